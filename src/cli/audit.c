@@ -1,7 +1,7 @@
 /*
  * cardroom audit: is the store of a house whole, and does everything in it add up?
  */
-#include "server/audit.h"
+#include "books/audit.h"
 #include "cli/house.h"
 
 #include <inttypes.h>

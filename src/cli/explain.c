@@ -1,7 +1,7 @@
 /*
  * cardroom explain: any number of the books unfolds into the postings and clauses behind it.
  */
-#include "server/explain.h"
+#include "books/explain.h"
 #include "cli/house.h"
 #include "cli/table.h"
 

@@ -1,6 +1,6 @@
 #include "base/check.h"
+#include "books/keeper.h"
 #include "cli/house_day_test.h"
-#include "server/keeper.h"
 
 /* The rows of `house show`. */
 static json_t *shown(void)

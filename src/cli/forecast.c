@@ -2,7 +2,7 @@
  * cardroom forecast: when meters are hit and at what amount, and how long reserves last.
  */
 #include "cli/house.h"
-#include "server/forecasts.h"
+#include "reports/forecasts.h"
 
 #include <stdio.h>
 

@@ -3,8 +3,8 @@
  */
 #include "cli/house.h"
 
+#include "books/opening.h"
 #include "cli/library_place.h"
-#include "server/opening.h"
 
 #include <inttypes.h>
 #include <stdio.h>

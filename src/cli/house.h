@@ -4,9 +4,9 @@
 #ifndef CLI_HOUSE_H
 #define CLI_HOUSE_H
 
+#include "books/keeper.h"
 #include "cli/command.h"
 #include "cli/table.h"
-#include "server/keeper.h"
 
 /* A failure of store or house, on standard error: EXIT_CODE_BAD_INPUT for what is wrong with the words or the store,
  * EXIT_CODE_WORLD for what is wrong with the machine. */

@@ -1,8 +1,8 @@
 /*
  * cardroom house show STORE access: what happened at the door, event by event. Hashes of secrets are left out.
  */
+#include "books/access_event.h"
 #include "cli/house.h"
-#include "server/access_event.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * cardroom house staff, and house patrons: who can sign in, so that a house can begin before anybody can.
  */
 #include "cli/house.h"
-#include "server/access.h"
+#include "server/access/access.h"
 
 #include <stdio.h>
 #include <termios.h>

@@ -1,8 +1,8 @@
 #include "cli/library_place.h"
 
+#include "books/opening.h"
 #include "cli/command.h"
 #include "rulebook/files.h"
-#include "server/opening.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /*
  * cardroom report: what the documents ask the office to write down, from the books as they are.
  */
-#include "server/report.h"
+#include "reports/report.h"
 #include "cli/house.h"
 #include "cli/table.h"
 

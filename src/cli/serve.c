@@ -1,12 +1,12 @@
 /*
  * cardroom serve: a card room in the browser.
  */
+#include "books/opening.h"
 #include "cards/random.h"
 #include "cli/game_rules.h"
 #include "cli/house.h"
 #include "cli/library_place.h"
-#include "server/demo.h"
-#include "server/opening.h"
+#include "demo/demo.h"
 #include "server/service.h"
 
 #include <signal.h>

@@ -4,14 +4,14 @@
  */
 #include "base/arena.h"
 #include "base/json.h"
+#include "cases/floor_case.h"
+#include "cases/house_case.h"
 #include "cli/cited.h"
 #include "cli/command.h"
 #include "cli/game_rules.h"
 #include "cli/library_place.h"
 #include "games/case.h"
 #include "games/ruling.h"
-#include "house/floor_case.h"
-#include "house/house_case.h"
 #include "rulebook/files.h"
 
 #include <errno.h>

@@ -1,9 +1,9 @@
 #include "cli/simulate_floor.h"
 
+#include "auditor/simulator/simulate_floor.h"
 #include "base/money.h"
 #include "cli/command.h"
 #include "cli/library_place.h"
-#include "server/simulate_floor.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
+#include "reports/shelf.h"
 #include "server/service_internal.h"
-#include "server/shelf.h"
 
 #include "base/check.h"
 #include "store/address.h"

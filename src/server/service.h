@@ -22,12 +22,12 @@
 #ifndef SERVER_SERVICE_H
 #define SERVER_SERVICE_H
 
-#include "server/access.h"
+#include "books/keeper.h"
+#include "server/access/access.h"
+#include "server/api/views.h"
 #include "server/feed.h"
 #include "server/http.h"
-#include "server/keeper.h"
 #include "server/play_table.h"
-#include "server/views.h"
 
 struct service;
 

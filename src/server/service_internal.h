@@ -18,10 +18,10 @@
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
 
-#include "server/clerk.h"
+#include "reports/slips.h"
+#include "server/api/clerk.h"
 #include "server/play_room.h"
 #include "server/service.h"
-#include "server/slips.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

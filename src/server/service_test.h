@@ -5,9 +5,9 @@
 #ifndef SERVER_SERVICE_TEST_H
 #define SERVER_SERVICE_TEST_H
 
+#include "books/books_test.h"
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
-#include "server/books_test.h"
 #include "server/http_client_test.h"
 #include "server/service.h"
 

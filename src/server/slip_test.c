@@ -1,7 +1,7 @@
 /* The slips of the cage on both engines: their numbers (S1 to S3), and the sheets. */
-#include "server/books_test.h"
-#include "server/slips.h"
-#include "server/views.h"
+#include "books/books_test.h"
+#include "reports/slips.h"
+#include "server/api/views.h"
 
 #include <stdlib.h>
 

@@ -9,8 +9,8 @@
 #include "base/check.h"
 #include "rulebook/files.h"
 #include "rulebook/library.h"
-#include "server/audit.h"
-#include "server/keeper.h"
+#include "books/audit.h"
+#include "books/keeper.h"
 
 #include <pthread.h>
 #include <semaphore.h>

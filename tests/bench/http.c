@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/load_client.h"
 #include "rulebook/library.h"
-#include "server/opening.h"
+#include "books/opening.h"
 #include "server/service.h"
 
 #include <fcntl.h>

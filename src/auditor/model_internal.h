@@ -1,0 +1,521 @@
+/*
+ * Inside the auditor model: what its files share.
+ *
+ *      auditor_model.c    what is told, and which check an event gets; documents, people, tables
+ *      auditor_money.c    fees, seeds, increases, advances: what money must do
+ *      auditor_hours.c    completed hours of tables, and the administrative fee that is taken for them
+ *      auditor_meters.c   pools as they were posted when a hand was decided, or its period ended
+ *      auditor_awards.c   hands, awards, and what becomes of prizes
+ *      auditor_boards.c   hands that are compared until their period ends
+ *      auditor_shares.c   prizes that a payout structure divides
+ *      auditor_vouchers.c what vouchers pay of the costs of their winners
+ *      auditor_points.c   points of the players of a period, and their places
+ *
+ * An event that moves money is worked out first: the moves that the documents order are added up for each account, and only then
+ * compared with what the event moved. So it does not matter in how many postings the house does a thing.
+ */
+#ifndef AUDITOR_MODEL_INTERNAL_H
+#define AUDITOR_MODEL_INTERNAL_H
+
+#include "auditor/model.h"
+#include "rulebook/house_file.h"
+
+enum {
+    MODEL_OFFERS_MAX = 128,
+    MODEL_POOLS_MAX = 8,
+    MODEL_SEATS_MAX = 16,
+    MODEL_ROUND_ACCOUNTS_MAX = 96,
+    MODEL_ROWS_MAX = 4,
+    MODEL_PATH_SIZE = 256,
+    MODEL_HITS_MAX = 32,
+    MODEL_PARTS_MAX = 4,
+    MODEL_REPAID_AT_ONCE = 16, /* changes of advances in one event; what is left comes with the next */
+    PERCENT_WHOLE = 10000,
+};
+#define MODEL_NOTHING INT64_MIN /* the document says no amount */
+
+struct model_account {
+    enum account_kind kind;
+    struct text activity, name;
+    int64_t balance;
+    int64_t planned; /* by the event that is looked at */
+    bool credited;   /* by the plan */
+    int64_t moved;
+    /* Of a pool, which all offers of its activity have together. */
+    bool seeded;
+    struct date increased;   /* the last day whose increase was made */
+    struct instant arranged; /* when an offer of it was last posted or withdrawn */
+};
+
+/* The completed hours of a table on a gaming day. */
+struct model_hours {
+    struct date day;
+    uint32_t table, hours;
+    int64_t due; /* of their fee */
+};
+
+/* An advance of the house that is outstanding. */
+struct model_owed {
+    uint32_t offer;
+    uint64_t number; /* of all that there ever were */
+    int64_t cents;
+    uint32_t award; /* for which it was made; 0: for none */
+};
+
+/* The points of a player in the period that runs. */
+struct model_standing {
+    struct text patron;
+    int64_t points;
+    uint32_t duties_before; /* the deal of the last hand that earned some */
+    bool wins;              /* in the award that is looked at */
+};
+
+/* An offer, by its number. */
+struct model_offer {
+    struct text name;
+    const struct offer *offer;    /* by which the event is looked at */
+    const struct offer *standing; /* as posted last; pools are filled and start anew by it */
+    bool posted, seeded;
+    struct instant posted_at;
+    struct instant *since; /* when each table has had it without a break */
+    account_id box, held, fund;
+    unsigned pool_count;
+    struct text pools[MODEL_POOLS_MAX];
+    account_id pool_accounts[MODEL_POOLS_MAX];
+    int64_t brought[MODEL_POOLS_MAX]; /* by fees, on this gaming day */
+    struct date closed;               /* the last day of which the growth was made up */
+    unsigned owed_count;              /* advances of it that are outstanding */
+    bool owed_last;                   /* the last of the house is its, was new in this event, and grows */
+    int64_t advanced, repaid;         /* in this event */
+    uint64_t repaid_until;            /* the number of the newest that was paid back in this event */
+    struct model_hours *hours; /* of tables, whose fee was not taken, or not all of it; the oldest first */
+    unsigned hours_count, hours_room;
+    struct model_standing *standings;
+    unsigned standing_count, standing_room;
+    struct instant points_end; /* of the period in which they were earned */
+    bool places_awarded;       /* of the period that runs */
+    bool has_hands;            /* on its board */
+};
+
+struct model_patron {
+    struct text patron;
+    struct date born;
+    uint8_t employee;
+    bool proposition, excluded;
+    bool singled_out; /* as one of the further persons whom a document may shut out */
+};
+
+/* Whether and how a patron works here was recorded anew. How he was before is what counts for rounds that were dealt before. */
+struct model_duty {
+    struct text patron;
+    uint8_t was; /* 0: no employee */
+};
+#define MODEL_DUTIES_NOW UINT32_MAX
+
+struct model_seat {
+    bool taken, hold_button, sensor_fails;
+    struct text patron;
+};
+
+/* What fees moved, so that it can be compared when they are returned. */
+struct model_move {
+    account_id account;
+    int64_t cents;
+};
+
+/* Whose fee it was. */
+struct model_fee {
+    struct model_move move;
+    uint32_t offer;
+};
+
+/* What the meters of an offer show. */
+struct model_shown {
+    int64_t cents[MODEL_POOLS_MAX];
+};
+
+/* What they showed when a period of the offer ended. */
+struct model_ended {
+    uint32_t offer;
+    struct instant at;
+    unsigned awards_before;
+    struct model_shown shown;
+};
+
+struct model_table {
+    const struct house_table *described;
+    bool open, reader_fails;
+    struct instant opened;
+    int64_t hours;
+    uint32_t bank;
+    struct model_seat seats[MODEL_SEATS_MAX + 1];
+    uint32_t round;
+    struct instant dealt_at;
+    unsigned awards_before; /* that deal */
+    uint32_t duties_before;
+    struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
+    bool runs, misdeal;
+    uint32_t irregular; /* the last round in which an irregularity was noted */
+    unsigned fee_count; /* not returned yet */
+    struct model_fee fees[MODEL_ROUND_ACCOUNTS_MAX];
+};
+
+enum model_hand_state {
+    MODEL_CLAIMED,
+    MODEL_VERIFIED,
+    MODEL_REJECTED,
+    MODEL_POSTED,
+    MODEL_AWARDED,
+    MODEL_BEATEN /* by a higher one that was posted */
+};
+
+/* A round that ran when an offer was posted or withdrawn. */
+struct model_dealt {
+    uint32_t table, round, offer;
+    const struct offer *by; /* NULL: it was not offered when the round was dealt */
+};
+
+struct model_hand {
+    enum model_hand_state state;
+    const struct offer *dealt_by;
+    struct instant claimed, decided; /* decided: by which its period is known */
+    uint32_t table, round, seat, offer;
+    uint32_t duties_before; /* its deal */
+    struct text patron, claimed_by, verified_by, authorised_by;
+    uint32_t multiple;
+    bool brings_envy, on_player_dealer;
+    bool irregular;        /* its deal may have turned out to be void */
+    unsigned award;        /* that has settled it, from 1; 0: none */
+    bool again;            /* that was backed out */
+    int64_t score, points; /* points: that its player has by it in the period that runs */
+    uint8_t outcome;       /* index of outcome_words */
+    bool by_posted;        /* it is paid by what the pools were when it was decided: */
+    struct model_shown shown;
+    unsigned awards_before;
+    unsigned row_count;
+    const struct rulebook_row *rows[MODEL_ROWS_MAX];
+};
+
+enum model_prize_state { MODEL_OPEN, MODEL_HELD, MODEL_PAID, MODEL_LAPSED, MODEL_FORFEITED, MODEL_REVERSED };
+
+struct model_prize {
+    enum model_prize_state state;
+    uint32_t offer;
+    struct text patron;
+    struct instant awarded;
+    int64_t cents, fee;     /* fee: that the winner paid for it */
+    struct text thing;      /* what it is, if it is no money */
+    int64_t worth, spent;   /* of a voucher */
+    uint32_t duties_before; /* the deal by which he won */
+    bool needs_identity, identified, photo, owed_to_tray;
+    bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
+    struct instant late, lapses;          /* the first instants at which it is */
+};
+
+/* For how many of a kind of cost a voucher has paid. */
+struct model_redemption {
+    uint32_t prize;
+    struct text cost;
+    int64_t units;
+};
+
+/* A part of a pool, in hundredths. */
+struct model_part {
+    unsigned pool, percent;
+};
+
+struct model_award {
+    uint32_t offer, first_prize, prize_count;
+    struct instant at;
+    uint32_t table, round; /* of its hands; round 0: of a period, or of no hand */
+    bool reversed;
+    int64_t advanced;      /* and did not go back yet */
+    int64_t advanced_then; /* in all */
+    unsigned move_count;
+    struct model_move *moves; /* but for repayments, and what went back */
+    unsigned share_count;
+    struct pool_share *shares;          /* what its prizes won of pools */
+    int64_t off_pools[MODEL_POOLS_MAX]; /* what left each pool for prizes */
+    int64_t covered, covered_anew;      /* by the house: for prizes, and so that pools start anew */
+    unsigned anew_count;
+    account_id anew[MODEL_POOLS_MAX]; /* pools that it made start anew */
+    unsigned part_count;
+    struct model_part parts[MODEL_PARTS_MAX]; /* of pools, less than the whole, that it gave */
+};
+
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one, and its fields stand by what they mean */
+struct auditor {
+    struct arena arena;
+    struct findings findings;
+    struct fault *fault;
+    const struct event *event;
+    bool failed;
+
+    struct house house;
+    struct zone zone;
+    struct business_day business;
+    struct instant now;
+    struct date day;
+    const struct library *library; /* of documents that are read; NULL: none */
+    const struct rulebook **rulebooks;
+    unsigned rulebook_count, rulebook_room;
+
+    struct model_account *accounts;
+    unsigned account_count;
+    bool exact;              /* the plan of the event is complete */
+    unsigned changes;        /* of advances, in the event */
+    struct model_owed *owed; /* the oldest first, whichever fund owes it */
+    unsigned owed_count, owed_room;
+    uint64_t owed_numbers;
+    unsigned part_count;
+    struct model_part parts[MODEL_PARTS_MAX]; /* that the award of the event gives */
+    struct model_offer *offers;
+    unsigned offer_count;
+    struct model_table *tables;
+    unsigned table_count;
+    struct model_patron *patrons;
+    unsigned patron_count, patron_room;
+    struct model_duty *duties;
+    unsigned duty_count, duty_room;
+    struct model_dealt *dealt;
+    unsigned dealt_count, dealt_room;
+    struct model_ended *ended;
+    unsigned ended_count, ended_room;
+    struct model_hand *hands;
+    unsigned hand_count, hand_room;
+    struct model_award *awards;
+    unsigned award_count, award_room;
+    struct model_prize *prizes;
+    unsigned prize_count, prize_room, open_from;
+    struct model_redemption *redemptions;
+    unsigned redemption_count, redemption_room;
+    struct text *ids; /* a set, by open addressing */
+    unsigned id_count, id_room;
+};
+
+/* ------------------------------------------------------------------------------------------ saying no */
+
+/* The event is not as it must be. Only the first finding counts. */
+void auditor_object(struct auditor *auditor, const char *format, ...) PRINTF_LIKE(2, 3);
+#define MUST(auditor, condition, ...)                                                                        \
+    do {                                                                                                     \
+        if (!(condition))                                                                                    \
+            auditor_object(auditor, __VA_ARGS__);                                                            \
+    } while (0)
+
+/* ------------------------------------------------------------------------------------------ looking up */
+
+struct text model_keep(struct auditor *auditor, struct text text);
+bool model_room(struct auditor *auditor, void **items, unsigned count, unsigned *room, size_t size);
+#define MODEL_ROOM(auditor, items, count, room)                                                              \
+    model_room(auditor, (void **)&(items), count, &(room), sizeof *(items))
+
+struct model_table *model_table(struct auditor *auditor, struct text name);
+const struct model_patron *model_patron(const struct auditor *auditor, struct text patron);
+account_id model_account(const struct auditor *auditor, enum account_kind kind, struct text activity,
+                         struct text name);
+account_id model_house(const struct auditor *auditor);
+bool model_says(const struct offer *offer, const char *path, const char *words);
+
+/* What holds at a path, "pools/%s/seed" with the name of a pool, in cents; MODEL_NOTHING if nothing is said. */
+int64_t model_cents(const struct offer *offer, const char *path, struct text name);
+bool model_count(const struct offer *offer, const char *path, struct range *range);
+
+/* Whether the offer runs at a time by the hours of the table, which may be a free one; and whether it is at the table. */
+bool model_runs(const struct auditor *auditor, const struct model_offer *offer,
+                const struct model_table *table, struct instant at);
+bool model_is_at(const struct model_offer *offer, const struct model_table *table);
+
+/* ------------------------------------------------------------------------------------------ money */
+
+void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t cents);
+int64_t plan_holds(const struct auditor *auditor, account_id account);
+
+/* Whether the house puts what lacks for this into the fund, and does not pay it beside the fund. */
+bool goes_into_fund(const struct offer *offer, const char *lack);
+bool is_paid_back(const struct offer *offer, const char *lack); /* what the house covers then */
+
+/* From the fund what it has, the rest from the house, through the fund or beside it; that is an advance where the document
+ * pays back such a lack. */
+void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
+                const char *lack);
+void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents);
+
+/* Advances that the fund of the offer can pay back now, for whichever offer. Whether that were all of them. */
+bool plan_repay(struct auditor *auditor, const struct model_offer *offer);
+void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
+
+/* Where the event is taken as it is: what it says was paid back, and in which order that must be. */
+void repay_as_said(struct auditor *auditor, uint32_t offer, int64_t cents);
+void check_oldest_first(struct auditor *auditor);
+
+int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
+                  int64_t cents);
+bool pool_is_promised(const struct model_offer *offer, unsigned pool);
+
+/* Onto the meter, out of the fund. */
+void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
+               const char *lack);
+
+/* By what the round of a table was dealt; NULL: the offer was not offered there then. Whether it was posted or withdrawn since. */
+const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
+                                   uint32_t offer, bool *changed);
+
+/* Before an offer is posted or withdrawn. */
+void model_keep_dealt(struct auditor *auditor, uint32_t offer);
+
+void see_posted(struct auditor *auditor);
+void see_seeded(struct auditor *auditor);
+void see_increased(struct auditor *auditor);
+
+/* Which of the posted offers a pool rises by may have changed. */
+void model_rearrange_pools(struct auditor *auditor, const struct model_offer *offer);
+void see_round_started(struct auditor *auditor);
+void see_irregularity(struct auditor *auditor);
+void see_fees_returned(struct auditor *auditor);
+void see_adjusted(struct auditor *auditor);
+void see_raised(struct auditor *auditor);
+void see_day_began(struct auditor *auditor);
+void check_time_of_money(struct auditor *auditor);
+
+/* ------------------------------------------------------------------------------------------ hours */
+
+void see_hour_completed(struct auditor *auditor);
+void see_administration_taken(struct auditor *auditor);
+
+/* When the day has closed: no fee is left that a fund could cover. */
+void check_hours_of_day(struct auditor *auditor);
+
+/* ------------------------------------------------------------------------------------------ boards */
+
+/* A hand was posted: where lower ones are removed, they are off the list. */
+void board_beats(struct auditor *auditor, struct model_hand *hand);
+
+/* A hand that was beaten is posted again: none that is higher, and may win, stands on the list. */
+void board_lists_again(struct auditor *auditor, struct model_hand *hand);
+
+/* Whether the hand that is rejected was on a board, or beaten there: two persons take it off, by a clause, for a reason. */
+bool board_takes_off(struct auditor *auditor, uint32_t number);
+
+/* X12: where the best hand of a period wins, none that may win is better. */
+void board_check_best(struct auditor *auditor, const struct model_hand *winner);
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+/* One row that was hit. */
+struct model_hit {
+    struct text name;
+    int64_t fixed;
+    unsigned part_count;
+    struct {
+        unsigned pool, percent;
+    } parts[MODEL_PARTS_MAX];
+    int64_t envy;
+    int64_t places; /* that win the whole prize each, though equals share it */
+    unsigned holders, envied;
+    unsigned hands; /* of the holders, where payers of one hand share its part; otherwise 0 */
+    int64_t each;   /* out: what each holder has of it */
+    struct {
+        int64_t cents;
+        unsigned hands;
+    } split[MODEL_PARTS_MAX]; /* out: what so many hands have together, each of them as much */
+};
+
+/* What the award of a row, or a prize by its name, is. False: the model does not know. */
+bool hit_read(const struct model_offer *offer, const struct node *node, struct model_hit *hit);
+
+unsigned pool_by_name(const struct model_offer *offer,
+                      struct text name); /* the count of pools if there is none */
+int64_t award_chip(const struct auditor *auditor);
+
+/* What rounding up adds: the house's advance, or out of the fund. */
+void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents);
+
+/* A pool that an award wins, and what it is taken for. */
+struct model_purse {
+    unsigned pool;
+    int64_t taken, drawn;
+    int64_t stays; /* on the meter: it came after the hand was decided */
+    bool spent;    /* since then it was won and started anew: the fund pays */
+};
+
+struct model_purse purse_of(const struct auditor *auditor, const struct model_offer *offer, unsigned pool);
+
+/* Out of the purse to the winners: the pool's own money, or the fund's where the meter is a promise or is short. */
+void purse_award(struct auditor *auditor, struct model_offer *offer, struct model_purse *purse,
+                 int64_t cents);
+
+/* After the whole of it was won: what rounding left goes to the fund, and the pool starts anew. */
+void purse_reseed(struct auditor *auditor, struct model_offer *offer, const struct model_purse *purse);
+
+/* What the meters show when a round is dealt; when a hand is decided; and what an award does to pools. */
+void meters_at_deal(struct auditor *auditor, struct model_table *table);
+void meters_until(struct auditor *auditor, struct instant then); /* when time passes: at the end of periods */
+struct instant meters_decide(const struct auditor *auditor, const struct model_table *table,
+                             struct model_hand *hand);
+void meters_keep_award(const struct auditor *auditor, struct model_award *award);
+
+/* Out of a pool to the winners: its own money, or the fund's where the meter is a promise. */
+void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents);
+
+/* Whether no prize of the hands that the award settles is divided; and what it must do where all are. False if the model does not
+ * know. */
+bool shares_divide_nothing(const struct auditor *auditor, const struct model_offer *offer);
+bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
+
+/* What a hand earns where points are compared, which are its holder's from then on. False: it earns none. */
+bool points_earned(struct auditor *auditor, struct model_hand *hand);
+
+/* They were given by mistake: two persons take them back. */
+void points_taken_back(struct auditor *auditor, struct model_hand *hand);
+
+/* What the award of places must do. False: it is none. */
+bool points_work_out(struct auditor *auditor, struct model_offer *offer);
+
+/* The period is over: whoever had a place has been awarded it. */
+void points_close(struct auditor *auditor, struct model_offer *offer);
+
+/* Of a prize that the equals of a period split nobody has two parts. */
+void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer);
+
+/* When the period of a hand of that moment ends: the posted one, or of points that until the posted final. Hours without an end have
+ * one with each gaming day. False: it has none. */
+bool model_period_end(const struct auditor *auditor, const struct offer *offer, struct instant decided,
+                      struct instant *end);
+
+/* Whether the period with which the hand is settled was over by then. */
+bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by);
+
+/* Whether nothing that is known of the patron, who worked here as he did before that deal, speaks against a prize of the offer. */
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
+                   uint32_t duties_before);
+
+/* The deal by which a player has points; MODEL_DUTIES_NOW: he has none. */
+uint32_t points_duties(const struct model_offer *offer, struct text patron);
+
+void see_hand_claimed(struct auditor *auditor);
+void see_hand_verified(struct auditor *auditor);
+void see_hand_rejected(struct auditor *auditor);
+void see_hand_withdrawn(struct auditor *auditor);
+void see_hand_posted(struct auditor *auditor);
+void see_irregular_round(struct auditor *auditor);
+void see_period_closed(struct auditor *auditor);
+void see_awarded(struct auditor *auditor);
+void see_prize_identified(struct auditor *auditor);
+void see_prize_held(struct auditor *auditor);
+void see_prize_lapsed(struct auditor *auditor);
+void see_prize_forfeited(struct auditor *auditor);
+void see_prize_paid(struct auditor *auditor);
+void see_tray_reimbursed(struct auditor *auditor);
+void see_voucher_redeemed(struct auditor *auditor);
+void see_award_reversed(struct auditor *auditor);
+void reversal_keep_award(struct auditor *auditor, struct model_award *award);
+void check_time_of_prizes(struct auditor *auditor);
+
+/* X14: a thing is worth what the posted prize says. */
+void check_worth(struct auditor *auditor, const struct offer *offer, const struct prize_row *row);
+
+/* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
+void check_players(struct auditor *auditor, const struct model_table *table);
+
+#endif

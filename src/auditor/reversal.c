@@ -1,0 +1,261 @@
+/* X10: awards that are backed out, whole or prize by prize. */
+#include "auditor/model_internal.h"
+
+static unsigned pool_of_account(const struct model_offer *offer, account_id account)
+{
+    unsigned pool = 0;
+    while (pool < offer->pool_count && offer->pool_accounts[pool] != account)
+        pool++;
+    return pool;
+}
+
+static int64_t smaller_of(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+static int64_t above_zero(int64_t cents)
+{
+    return cents > 0 ? cents : 0;
+}
+
+/* ------------------------------------------------------------------------------------------ when it is awarded */
+
+/* Where the money for the prizes came from. */
+static void keep_sources(struct auditor *auditor, struct model_award *award)
+{
+    const struct money_rows *money = event_money(auditor->event);
+    const struct model_offer *offer = &auditor->offers[award->offer];
+    for (uint32_t i = 0; i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i], *next = posting + 1;
+        unsigned pool = pool_of_account(offer, posting->from);
+        bool prizes = posting->to == offer->held ||
+                      (i + 1 < money->posting_count && next->from == posting->to && next->to == offer->held);
+        if (pool < offer->pool_count && posting->reason == REASON_AWARD)
+            award->off_pools[pool] += posting->cents;
+        if (posting->from == model_house(auditor))
+            *(prizes ? &award->covered : &award->covered_anew) += posting->cents;
+    }
+}
+
+/* What a prize won of pools is in it; all that pools gave is of prizes; a share of a structure is one of the pool that is divided;
+ * and who envies a hand has nothing of a pool. */
+static void check_shares(struct auditor *auditor, const struct model_award *award)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    const struct model_offer *offer = &auditor->offers[award->offer];
+    int64_t won[MODEL_POOLS_MAX + 1] = {0};
+    for (uint32_t i = 0; i < awarded->pool_share_count && !auditor->failed; i++) {
+        const struct pool_share *share = &awarded->pool_shares[i];
+        bool own =
+            share->prize > award->first_prize && share->prize <= award->first_prize + award->prize_count;
+        unsigned pool = pool_of_account(offer, share->pool);
+        MUST(auditor, own && pool < offer->pool_count, "a share of a pool that is not of the award");
+        const struct prize_row *row = own ? &awarded->prizes[share->prize - award->first_prize - 1] : NULL;
+        MUST(auditor, row && share->cents > 0 && share->cents <= row->cents,
+             "a prize that won more of a pool than it is");
+        MUST(auditor, row && !text_equal(row->share, text_of("envy")), "who envies wins nothing of a pool");
+        won[pool] += share->cents;
+    }
+    for (unsigned pool = 0; pool < offer->pool_count && award->prize_count > 1; pool++)
+        MUST(auditor, won[pool] >= award->off_pools[pool], "the %.*s gave more than prizes won of it",
+             TEXT_ARGUMENTS(offer->pools[pool]));
+}
+
+void reversal_keep_award(struct auditor *auditor, struct model_award *award)
+{
+    const struct awarded *awarded = &auditor->event->awarded;
+    award->advanced_then = award->advanced;
+    keep_sources(auditor, award);
+    check_shares(auditor, award);
+    award->shares = ARENA_ARRAY(&auditor->arena, struct pool_share, awarded->pool_share_count);
+    if (!award->shares) {
+        auditor_object(auditor, "the auditor has no memory left");
+        return;
+    }
+    for (uint32_t i = 0; i < awarded->pool_share_count; i++)
+        award->shares[award->share_count++] = awarded->pool_shares[i];
+}
+
+/* ------------------------------------------------------------------------------------------ what goes back */
+
+static bool is_back(const struct auditor *auditor, uint32_t prize, uint32_t also)
+{
+    return prize == also || auditor->prizes[prize - 1].state == MODEL_REVERSED;
+}
+
+/* What has gone back with prizes, and with one more: to pools by their numbers, to the house, and to the fund. */
+struct gone_back {
+    int64_t pools[MODEL_POOLS_MAX];
+    int64_t house, fund;
+};
+
+static struct gone_back gone_back_with(const struct auditor *auditor, const struct model_award *award,
+                                       uint32_t also)
+{
+    const struct model_offer *offer = &auditor->offers[award->offer];
+    struct gone_back gone = {.house = 0};
+    int64_t others = 0, won[MODEL_POOLS_MAX] = {0}, lost[MODEL_POOLS_MAX] = {0};
+    for (uint32_t i = 1; i <= award->prize_count; i++)
+        if (is_back(auditor, award->first_prize + i, also))
+            others += auditor->prizes[award->first_prize + i - 1].cents;
+    for (unsigned i = 0; i < award->share_count; i++) {
+        unsigned pool = pool_of_account(offer, award->shares[i].pool);
+        if (pool == offer->pool_count)
+            continue;
+        won[pool] += award->shares[i].cents;
+        lost[pool] += is_back(auditor, award->shares[i].prize, also) ? award->shares[i].cents : 0;
+    }
+    for (unsigned pool = 0; pool < offer->pool_count; pool++) {
+        gone.pools[pool] = above_zero(lost[pool] - (won[pool] - award->off_pools[pool]));
+        others -= pool_is_promised(offer, pool) ? 0 : gone.pools[pool];
+    }
+    gone.house = smaller_of(others, award->covered);
+    gone.fund = others - gone.house;
+    return gone;
+}
+
+/* So much of what the award moved from the one to the other goes back, and will not go back again. */
+static void move_back(struct auditor *auditor, struct model_award *award, account_id from, account_id to,
+                      int64_t cents)
+{
+    int64_t taken = cents, given = cents;
+    plan_move(auditor, to, from, cents);
+    for (unsigned i = 0; i < award->move_count; i++) {
+        struct model_move *move = &award->moves[i];
+        if (move->account == from && move->cents < 0) {
+            int64_t now = smaller_of(taken, -move->cents);
+            move->cents += now;
+            taken -= now;
+        } else if (move->account == to && move->cents > 0) {
+            int64_t now = smaller_of(given, move->cents);
+            move->cents -= now;
+            given -= now;
+        }
+    }
+    MUST(auditor, taken == 0 && given == 0, "more goes back than the award had moved");
+}
+
+static int64_t owed_for(const struct auditor *auditor, uint32_t award)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < auditor->owed_count; i++)
+        cents += auditor->owed[i].award == award ? auditor->owed[i].cents : 0;
+    return cents;
+}
+
+/* So much of what the award made the house advance is owed no more, the oldest first. */
+static void owe_less(struct auditor *auditor, uint32_t award, int64_t cents)
+{
+    unsigned kept = 0;
+    for (unsigned i = 0; i < auditor->owed_count; i++) {
+        struct model_owed *owed = &auditor->owed[i];
+        int64_t taken = owed->award == award ? smaller_of(cents, owed->cents) : 0;
+        owed->cents -= taken;
+        cents -= taken;
+        if (owed->cents == 0)
+            auditor->offers[owed->offer].owed_count--;
+        else
+            auditor->owed[kept++] = *owed;
+    }
+    auditor->owed_count = kept;
+}
+
+/* ------------------------------------------------------------------------------------------ one prize */
+
+static void back_out_prize(struct auditor *auditor, uint32_t number, uint32_t prize)
+{
+    struct model_award *award = &auditor->awards[number - 1];
+    struct model_offer *offer = &auditor->offers[award->offer];
+    account_id promised = model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"));
+    struct gone_back before = gone_back_with(auditor, award, 0),
+                     after = gone_back_with(auditor, award, prize);
+    for (unsigned pool = 0; pool < offer->pool_count; pool++)
+        move_back(auditor, award, offer->pool_accounts[pool],
+                  pool_is_promised(offer, pool) ? promised : offer->held,
+                  after.pools[pool] - before.pools[pool]);
+    int64_t to_house = after.house - before.house;
+    move_back(auditor, award, model_house(auditor), offer->held, to_house);
+    move_back(auditor, award, offer->fund, offer->held, after.fund - before.fund);
+    /* What the house lent so that pools start anew stays lent. */
+    int64_t anew =
+        is_paid_back(offer->standing, "reseeds") ? smaller_of(award->covered_anew, award->advanced_then) : 0;
+    int64_t lent = smaller_of(to_house, above_zero(award->advanced - anew));
+    int64_t taken = smaller_of(lent, above_zero(owed_for(auditor, number) - anew));
+    plan_move(auditor, model_house(auditor), offer->fund, lent - taken);
+    owe_less(auditor, number, taken);
+    offer->repaid += taken;
+    award->advanced -= lent;
+    plan_repay_credited(auditor);
+}
+
+/* ------------------------------------------------------------------------------------------ the whole award */
+
+static void back_out_award(struct auditor *auditor, uint32_t number)
+{
+    struct model_award *award = &auditor->awards[number - 1];
+    struct model_offer *offer = &auditor->offers[award->offer];
+    for (unsigned i = 0; i < award->move_count; i++) {
+        struct model_account *account = &auditor->accounts[award->moves[i].account];
+        account->planned -= award->moves[i].cents;
+        account->credited |= award->moves[i].cents < 0;
+    }
+    /* What the house advanced and has been paid back for goes to the fund, not to the house. */
+    int64_t taken = owed_for(auditor, number);
+    plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
+    owe_less(auditor, number, taken);
+    offer->repaid += taken;
+    plan_repay_credited(auditor);
+    award->reversed = true;
+    for (unsigned i = 0; i < auditor->hand_count; i++) {
+        struct model_hand *hand = &auditor->hands[i];
+        if (hand->award != number)
+            continue;
+        hand->state = MODEL_CLAIMED; /* it is verified anew */
+        hand->again = true;
+        hand->award = hand->row_count = 0;
+    }
+}
+
+/* What is backed out is of the award, waits, and is what it was awarded as. Returns how many prizes stand afterwards. */
+static uint32_t check_prizes(struct auditor *auditor, const struct model_award *award)
+{
+    const struct award_reversed *reversed = &auditor->event->award_reversed;
+    uint32_t before = award->first_prize, stand = 0;
+    for (uint32_t i = 0; i < reversed->prize_count && !auditor->failed; i++) {
+        uint32_t number = reversed->prizes[i].prize;
+        MUST(auditor, number > before && number <= award->first_prize + award->prize_count,
+             "a prize is of another award, or stands there twice");
+        const struct model_prize *prize = auditor->failed ? NULL : &auditor->prizes[number - 1];
+        MUST(auditor, prize && prize->state <= MODEL_HELD,
+             "a prize of it was paid, lapsed, forfeited or backed out before");
+        MUST(auditor, prize && prize->cents == reversed->prizes[i].cents, "a prize was another amount");
+        before = number;
+    }
+    for (uint32_t i = 1; i <= award->prize_count; i++)
+        stand += !is_back(auditor, award->first_prize + i, 0);
+    return stand - (auditor->failed ? 0 : reversed->prize_count);
+}
+
+void see_award_reversed(struct auditor *auditor)
+{
+    const struct award_reversed *reversed = &auditor->event->award_reversed;
+    MUST(auditor, reversed->award > 0 && reversed->award <= auditor->award_count, "there is no such award");
+    MUST(auditor,
+         reversed->authorised_by.length > 0 && !text_equal(reversed->authorised_by, auditor->event->head.by),
+         "an award is backed out by two persons");
+    if (auditor->failed)
+        return;
+    const struct model_award *award = &auditor->awards[reversed->award - 1];
+    MUST(auditor, !award->reversed, "it was backed out before");
+    uint32_t stand = check_prizes(auditor, award);
+    MUST(auditor, stand == 0 || reversed->prize_count == 1, "it is neither one prize nor all that stood");
+    if (auditor->failed)
+        return;
+    if (stand == 0)
+        back_out_award(auditor, reversed->award);
+    else
+        back_out_prize(auditor, reversed->award, reversed->prizes[0].prize);
+    for (uint32_t i = 0; i < reversed->prize_count; i++)
+        auditor->prizes[reversed->prizes[i].prize - 1].state = MODEL_REVERSED;
+}

@@ -1,0 +1,852 @@
+#include "books/keeper.h"
+
+#include "base/check.h"
+#include "books/ids.h"
+#include "books/report_rows.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FLOOR_MEMORY_MAX = 1 << 30,
+    FLIGHT_MEMORY_MAX = 64 << 20,
+    PAYLOAD_SIZE = STORE_PAYLOAD_MAX + 1,
+    IDS_BEFORE_SNAPSHOT = 10000 /* events; who got no answer asks again soon */
+};
+
+/* What is written for one command. */
+struct keeper_flight {
+    struct commit commit;
+    struct keeper *keeper;
+    struct keeper_ticket *ticket;
+    struct arena arena; /* of the events and rows */
+    struct store_event *events;
+    size_t event_count;
+    struct report_rows rows;
+    bool question;     /* nothing is written: the store is asked whether it has the id */
+    uint64_t sequence; /* of the last event; of an answer that waits, the event that must be durable */
+    struct keeper_flight *next; /* free ones; or answers that wait for the disk */
+};
+
+struct keeper {
+    struct store *store;
+    struct committer *committer;
+    struct keeper_flight *flights;
+    struct keeper_options options;
+    struct floor floor;
+    struct decision decision;
+    struct ids ids;
+    struct arena reading; /* of the event that is read */
+    uint64_t sequence;    /* of the last event that was applied */
+    uint64_t snapshot_at; /* of the last snapshot */
+    uint64_t told; /* the last event that `wrote` knows of; of whoever writes, or builds the state again */
+
+    pthread_mutex_t lock; /* of what follows */
+    pthread_cond_t freed; /* a flight is free again */
+    struct keeper_flight *free;
+    struct keeper_flight *waiting; /* answers about events that are not durable yet */
+    uint64_t durable;              /* sequence */
+    bool failed;
+
+    bool broken;    /* the state is ahead of a disk that failed; the house's thread alone looks at it */
+    bool overtaken; /* what was decided last was not written, because another program has written before */
+    bool beside;    /* another program writes too: the state follows the store before every command */
+    struct date ids_day;
+    char stream[STORE_STREAM_NAME_MAX + 1];
+    char payload[PAYLOAD_SIZE];
+};
+
+/* ------------------------------------------------------------------------------------------ opening */
+
+struct replay {
+    struct keeper *keeper;
+    keeper_visitor *visit;
+    void *context;
+};
+
+static enum status remember_id(struct keeper *keeper, struct text id, uint64_t sequence)
+{
+    const struct floor *floor = &keeper->floor;
+    if (memcmp(&keeper->ids_day, &floor->day, sizeof floor->day) != 0) {
+        keeper->ids_day = floor->day;
+        ids_turn(&keeper->ids);
+    }
+    return ids_add(&keeper->ids, id, sequence);
+}
+
+static void tell_found(struct keeper *keeper, const struct store_record *record, const struct event *event)
+{
+    const struct store_event found = {.kind = text_of(event_name(event->kind)),
+                                      .command = record->event.command,
+                                      .payload = record->event.payload};
+    if (record->sequence <= keeper->told)
+        return;
+    keeper->told = record->sequence;
+    if (keeper->options.wrote)
+        keeper->options.wrote(keeper->options.context, record->sequence, &found, 1);
+}
+
+static enum status replay_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct replay *replay = context;
+    struct keeper *keeper = replay->keeper;
+    struct event event;
+    arena_clear(&keeper->reading);
+    enum status status =
+        event_read(record->event.kind, record->event.payload, &keeper->reading, &event, fault);
+    if (status == STATUS_OK && replay->visit)
+        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command,
+                               &event, false, fault);
+    if (status == STATUS_OK)
+        status = floor_apply(&keeper->floor, &event, fault);
+    if (status == STATUS_OK)
+        status = remember_id(keeper, record->event.command, record->sequence);
+    if (status == STATUS_OK && replay->visit)
+        status = replay->visit(replay->context, &keeper->floor, record->sequence, record->event.command,
+                               &event, true, fault);
+    if (status == STATUS_INVALID && fault) {
+        char words[FAULT_WORDS_SIZE];
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        text_out_add(&out, "event %llu: %s", (unsigned long long)record->sequence, fault->words);
+        (void)fault_set(fault, status, record->sequence, "%s", words);
+    }
+    keeper->sequence = record->sequence;
+    if (status == STATUS_OK)
+        tell_found(keeper, record, &event);
+    return status;
+}
+
+static struct text stream_of(const struct keeper *keeper)
+{
+    return text_of(keeper->stream);
+}
+
+/* The state of a snapshot, if there is one that can be used. */
+static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct fault *fault)
+{
+    struct arena arena;
+    struct text bytes;
+    uint64_t found = 0;
+    arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
+    enum status status =
+        store_snapshot_load(keeper->store, stream_of(keeper), until, &arena, &found, &bytes, fault);
+    if (status == STATUS_OK && found > 0 && floor_restore(&keeper->floor, bytes, NULL) == STATUS_OK)
+        keeper->sequence = keeper->snapshot_at = found;
+    else if (status == STATUS_OK && found > 0) { /* a snapshot is a shortcut: without it the events do */
+        floor_release(&keeper->floor);
+        status = floor_init(&keeper->floor, FLOOR_MEMORY_MAX, fault);
+    }
+    arena_release(&arena);
+    return status;
+}
+
+static enum status replay_id(void *context, const struct store_record *record, struct fault *fault)
+{
+    (void)fault;
+    return remember_id(context, record->event.command, record->sequence);
+}
+
+/* A snapshot has no ids. Whoever was not answered before it was saved, and asks now, is to be known without the store. */
+static enum status read_ids(struct keeper *keeper, struct fault *fault)
+{
+    uint64_t to = keeper->sequence, from = to > IDS_BEFORE_SNAPSHOT ? to - IDS_BEFORE_SNAPSHOT + 1 : 1;
+    if (to == 0 || keeper->options.mode == STORE_READ_ONLY)
+        return STATUS_OK;
+    return store_read(keeper->store, stream_of(keeper), from, to, replay_id, keeper, fault);
+}
+
+/* The state that the events on disk make. */
+static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *context, struct fault *fault)
+{
+    struct replay replay = {keeper, visit, context};
+    uint64_t until = keeper->options.until ? keeper->options.until : STORE_SEQUENCE_MAX;
+    keeper->sequence = keeper->snapshot_at = 0;
+    ids_clear(&keeper->ids);
+    enum status status = floor_init(&keeper->floor, FLOOR_MEMORY_MAX, fault);
+    if (status == STATUS_OK && !keeper->options.from_the_start)
+        status = load_snapshot(keeper, until, fault);
+    if (status == STATUS_OK)
+        status = read_ids(keeper, fault);
+    if (status == STATUS_OK)
+        status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event,
+                            &replay, fault);
+    keeper->durable = keeper->sequence;
+    keeper->broken = status != STATUS_OK;
+    return status;
+}
+
+static enum status make_flights(struct keeper *keeper, struct fault *fault)
+{
+    size_t count = keeper->options.in_flight ? keeper->options.in_flight : 1;
+    keeper->flights = calloc(count, sizeof *keeper->flights);
+    if (!keeper->flights)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for %zu commands under way", count);
+    for (size_t i = 0; i < count; i++) {
+        struct keeper_flight *flight = &keeper->flights[i];
+        arena_init(&flight->arena, FLIGHT_MEMORY_MAX);
+        flight->keeper = keeper;
+        flight->next = keeper->free;
+        keeper->free = flight;
+    }
+    return keeper->options.in_flight ? committer_start(keeper->store, count, &keeper->committer, fault)
+                                     : STATUS_OK;
+}
+
+enum status keeper_open(struct text address, const struct keeper_options *options, keeper_visitor *visit,
+                        void *context, struct keeper **opened, struct fault *fault)
+{
+    struct keeper *keeper = calloc(1, sizeof *keeper);
+    struct text_out out;
+    if (!keeper)
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
+    const struct store_options store_options = {.mode = options->mode,
+                                                .tables = report_tables,
+                                                .table_count = REPORT_TABLES,
+                                                .views = report_views,
+                                                .view_count = report_view_count,
+                                                /* Who decides ahead of the disk must be alone. */
+                                                .writer_of = keeper->stream,
+                                                .shared = options->in_flight == 0,
+                                                .back_to_back = options->back_to_back};
+    keeper->options = *options;
+    text_out_init(&out, keeper->stream, sizeof keeper->stream);
+    text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
+    keeper->options.stream = stream_of(keeper);
+    decision_init(&keeper->decision);
+    ids_init(&keeper->ids);
+    arena_init(&keeper->reading, FLIGHT_MEMORY_MAX);
+    (void)pthread_mutex_init(&keeper->lock, NULL);
+    (void)pthread_cond_init(&keeper->freed, NULL);
+    keeper->told = UINT64_MAX; /* what is there is no news */
+    enum status status = store_open(address, &store_options, &keeper->store, fault);
+    if (status == STATUS_OK)
+        status = rebuild(keeper, visit, context, fault);
+    keeper->told = keeper->sequence;
+    if (status == STATUS_OK)
+        status = make_flights(keeper, fault);
+    if (status != STATUS_OK) {
+        keeper_close(keeper);
+        return status;
+    }
+    *opened = keeper;
+    return STATUS_OK;
+}
+
+void keeper_close(struct keeper *keeper)
+{
+    if (!keeper)
+        return;
+    if (keeper->committer)
+        committer_stop(keeper->committer);
+    size_t count = keeper->options.in_flight ? keeper->options.in_flight : 1;
+    for (size_t i = 0; keeper->flights && i < count; i++)
+        arena_release(&keeper->flights[i].arena);
+    free(keeper->flights);
+    floor_release(&keeper->floor);
+    decision_release(&keeper->decision);
+    ids_release(&keeper->ids);
+    arena_release(&keeper->reading);
+    store_close(keeper->store);
+    (void)pthread_cond_destroy(&keeper->freed);
+    (void)pthread_mutex_destroy(&keeper->lock);
+    free(keeper);
+}
+
+const struct floor *keeper_floor(const struct keeper *keeper)
+{
+    return &keeper->floor;
+}
+
+struct store *keeper_store(struct keeper *keeper)
+{
+    return keeper->store;
+}
+
+uint64_t keeper_sequence(const struct keeper *keeper)
+{
+    return keeper->sequence;
+}
+
+const struct decision *keeper_decision(const struct keeper *keeper)
+{
+    return &keeper->decision;
+}
+
+/* ------------------------------------------------------------------------------------------ doing */
+
+/* An event of the decision: its payload, the state after it, and its rows. */
+static enum status take_event(struct keeper *keeper, struct keeper_flight *flight, const struct event *event,
+                              struct fault *fault)
+{
+    struct store_event *stored = &flight->events[flight->event_count];
+    struct text_out out;
+    text_out_init(&out, keeper->payload, sizeof keeper->payload);
+    event_write(&out, event);
+    if (out.truncated)
+        return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored",
+                         event_name(event->kind));
+    enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &stored->payload);
+    stored->kind = text_of(event_name(event->kind));
+    stored->command = text_of("");
+    if (status == STATUS_OK)
+        status = floor_apply(&keeper->floor, event, fault);
+    if (status == STATUS_OK)
+        status = reports_add(&flight->rows, &keeper->floor, event, (unsigned)flight->event_count);
+    flight->event_count++;
+    return status;
+}
+
+static void board(struct keeper_flight *flight)
+{
+    arena_clear(&flight->arena);
+    flight->rows = (struct report_rows){.arena = &flight->arena};
+    flight->events = NULL;
+    flight->event_count = 0;
+    flight->question = false;
+}
+
+/* Where memory is the reason there are no words yet. */
+static enum status no_room(const struct keeper_flight *flight, enum status status, struct fault *fault)
+{
+    if (status == STATUS_NO_MEMORY || (status == STATUS_NO_SPACE && flight->arena.refusal == status))
+        return fault_set(fault, status, 0, "there is no memory for the command");
+    return status;
+}
+
+/* The events of the decision are applied, and come behind those on board. On failure, and until it is sealed, the state is
+ * ahead of the disk. */
+static enum status load(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    struct store_event *events =
+        ARENA_ARRAY(&flight->arena, struct store_event, flight->event_count + decision->event_count);
+    if (!events)
+        return no_room(flight, flight->arena.refusal, fault);
+    if (flight->event_count > 0)
+        memcpy(events, flight->events, flight->event_count * sizeof *events);
+    flight->events = events;
+    keeper->broken = true;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < decision->event_count && status == STATUS_OK; i++)
+        status = take_event(keeper, flight, &decision->events[i], fault);
+    return no_room(flight, status, fault);
+}
+
+/* The id goes with an event on board. */
+static enum status mark(struct keeper *keeper, struct keeper_flight *flight, size_t event, struct text id,
+                        struct fault *fault)
+{
+    if (id.length == 0)
+        return STATUS_OK;
+    enum status status = arena_copy_text(&flight->arena, id, &flight->events[event].command);
+    if (status == STATUS_OK)
+        status = remember_id(keeper, id, keeper->sequence + event + 1);
+    return no_room(flight, status, fault);
+}
+
+/* What is on board becomes a batch. */
+static void seal(struct keeper *keeper, struct keeper_flight *flight)
+{
+    keeper->broken = false;
+    flight->commit.batch = (struct store_batch){.stream = stream_of(keeper),
+                                                .expected = keeper->sequence,
+                                                .ahead = true,
+                                                .events = flight->events,
+                                                .event_count = flight->event_count,
+                                                .rows = flight->rows.rows,
+                                                .row_count = flight->rows.count};
+    keeper->sequence += flight->event_count;
+    flight->sequence = keeper->sequence;
+}
+
+/*
+ * The batch of what was decided: of a clock, of what falls due next. Then what follows is decided at once, to see whether
+ * there is more, because the id goes with the last step: an interrupted clock is one that was not done yet. On failure the
+ * state may be ahead of the disk.
+ */
+static enum status step(struct keeper *keeper, struct keeper_flight *flight, const struct command *command,
+                        bool *last, struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    bool more = decision->unfinished;
+    board(flight);
+    enum status status = load(keeper, flight, fault);
+    if (status == STATUS_OK && more) {
+        status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+        more = decision->event_count > 0;
+    }
+    if (status == STATUS_OK && !more)
+        status = mark(keeper, flight, 0, command->head.id, fault);
+    if (status == STATUS_OK)
+        seal(keeper, flight);
+    *last = !more;
+    return status;
+}
+
+enum status keeper_recover(struct keeper *keeper, struct fault *fault)
+{
+    if (keeper->committer) /* it has the store, and batches under way point into the state */
+        committer_stop(keeper->committer);
+    keeper->committer = NULL;
+    keeper->failed = false;
+    floor_release(&keeper->floor);
+    enum status status = rebuild(keeper, NULL, NULL, fault);
+    if (status == STATUS_OK && keeper->options.in_flight)
+        status = committer_start(keeper->store, keeper->options.in_flight, &keeper->committer, fault);
+    keeper->broken = status != STATUS_OK;
+    return status;
+}
+
+/* A batch that is never written, because no log ends there: the answer is whether the store has the id. */
+static struct store_batch question(const struct keeper *keeper, struct store_event *event, struct text id)
+{
+    *event = (struct store_event){.kind = text_of("question"), .command = id, .payload = text_of("{}")};
+    return (struct store_batch){
+        .stream = stream_of(keeper), .expected = STORE_SEQUENCE_MAX, .events = event, .event_count = 1};
+}
+
+/* A command that is refused now, comes to nothing, or has its id with its last step only, may have been done when its id was
+ * known. Asked behind all that is under way. */
+static enum status ask_store(struct keeper *keeper, struct text id, struct keeper_reply *reply,
+                             struct fault *fault)
+{
+    struct store_event event;
+    struct store_receipt receipt;
+    if (id.length == 0)
+        return STATUS_OK;
+    struct store_batch batch = question(keeper, &event, id);
+    enum status status = keeper->committer ? committer_append(keeper->committer, &batch, &receipt, fault)
+                                           : store_append(keeper->store, &batch, &receipt, fault);
+    if (status == STATUS_OK && receipt.outcome == STORE_REPEATED)
+        *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
+    return status;
+}
+
+/* Waits for the disk. `status` is how far it came without; if it, or the disk, failed, the state is built again. */
+static enum status write_down(struct keeper *keeper, struct keeper_flight *flight, enum status status,
+                              struct keeper_reply *reply, struct fault *fault)
+{
+    struct store_receipt receipt;
+    if (status == STATUS_OK)
+        status = store_append(keeper->store, &flight->commit.batch, &receipt, fault);
+    if (status == STATUS_OK && receipt.outcome == STORE_APPENDED) {
+        reply->sequence = receipt.sequence;
+        return STATUS_OK;
+    }
+    struct fault second;
+    enum status again = keeper_recover(keeper, &second);
+    if (status == STATUS_OK && receipt.outcome == STORE_REPEATED && again == STATUS_OK) {
+        *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
+        return STATUS_OK;
+    }
+    keeper->overtaken = status == STATUS_OK && again == STATUS_OK;
+    if (keeper->overtaken)
+        return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
+    return status != STATUS_OK ? status : fault_set(fault, again, 0, "%s", second.words);
+}
+
+static struct keeper_reply reply_to_decision(const struct keeper *keeper)
+{
+    const struct ruling *ruling = &keeper->decision.ruling;
+    return (struct keeper_reply){.outcome = ruling->allowed ? KEEPER_DONE : KEEPER_REFUSED,
+                                 .ruling = *ruling,
+                                 .first = keeper->sequence + 1,
+                                 .sequence = keeper->sequence};
+}
+
+/* All steps of a command whose id is not known here. */
+static enum status do_steps(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
+                            struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    bool last = false;
+    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    if (status != STATUS_OK)
+        return status;
+    *reply = reply_to_decision(keeper);
+    if (decision->event_count == 0 || decision->unfinished)
+        status = ask_store(keeper, command->head.id, reply, fault);
+    if (decision->event_count == 0)
+        return status;
+    while (status == STATUS_OK && reply->outcome == KEEPER_DONE && !last) {
+        status = step(keeper, keeper->flights, command, &last, fault);
+        status = write_down(keeper, keeper->flights, status, reply, fault);
+    }
+    return status;
+}
+
+/* A snapshot is a shortcut: without one the house goes on, and the next is tried when it is due. */
+static void save_if_due(struct keeper *keeper)
+{
+    uint64_t every = keeper->options.snapshot_every;
+    if (every && keeper->sequence - keeper->snapshot_at >= every && keeper_save(keeper, NULL) != STATUS_OK)
+        keeper->snapshot_at = keeper->sequence;
+}
+
+/* What another program has written since is applied; whether there was something. */
+static enum status catch_up(struct keeper *keeper, bool *was_behind, struct fault *fault)
+{
+    struct replay replay = {.keeper = keeper};
+    uint64_t before = keeper->sequence;
+    enum status status = store_read(keeper->store, stream_of(keeper), before + 1, STORE_SEQUENCE_MAX,
+                                    replay_event, &replay, fault);
+    keeper->durable = keeper->sequence;
+    keeper->broken = status != STATUS_OK;
+    *was_behind = keeper->sequence > before;
+    return status;
+}
+
+/* As things stand here. Who writes alone does not look at the store before. */
+static enum status try_once(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
+                            struct fault *fault)
+{
+    bool was_behind;
+    enum status status = keeper->broken ? keeper_recover(keeper, fault) : STATUS_OK;
+    keeper->overtaken = false;
+    if (status == STATUS_OK && keeper->beside)
+        status = catch_up(keeper, &was_behind, fault);
+    if (status != STATUS_OK)
+        return status;
+    uint64_t known = ids_find(&keeper->ids, command->head.id);
+    *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
+    return known ? STATUS_OK : do_steps(keeper, command, reply, fault);
+}
+
+/* Where another program has written, what was decided without knowing of it counts for nothing: it is decided again. Each time one
+ * of them has got on, so that it ends. */
+enum status keeper_do(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
+                      struct fault *fault)
+{
+    CHECK(keeper->options.in_flight == 0);
+    enum status status;
+    bool again;
+    do {
+        status = try_once(keeper, command, reply, fault);
+        again = keeper->overtaken;
+        if (status == STATUS_OK && reply->outcome == KEEPER_REFUSED)
+            status = catch_up(keeper, &again, fault);
+        keeper->beside |= again;
+    } while (again);
+    if (status == STATUS_OK)
+        save_if_due(keeper);
+    return status;
+}
+
+/* All steps of one of several commands, without the disk. A clock that finds nothing to do adds none. */
+static enum status load_together(struct keeper *keeper, struct keeper_flight *flight,
+                                 const struct command *command, struct keeper_reply *reply,
+                                 struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    size_t first = flight->event_count;
+    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    if (status == STATUS_OK && !decision->ruling.allowed)
+        *reply = reply_to_decision(keeper);
+    while (status == STATUS_OK && decision->event_count > 0) {
+        bool more = decision->unfinished;
+        status = load(keeper, flight, fault);
+        if (status != STATUS_OK || !more)
+            break;
+        status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    }
+    return status == STATUS_OK && flight->event_count > first
+               ? mark(keeper, flight, first, command->head.id, fault)
+               : status;
+}
+
+enum status keeper_do_together(struct keeper *keeper, const struct command *commands, size_t count,
+                               size_t *at, struct keeper_reply *reply, struct fault *fault)
+{
+    CHECK(keeper->options.in_flight == 0);
+    struct keeper_flight *flight = keeper->flights;
+    enum status status = keeper->broken ? keeper_recover(keeper, fault) : STATUS_OK;
+    *at = 0;
+    *reply = (struct keeper_reply){
+        .outcome = KEEPER_DONE, .first = keeper->sequence + 1, .sequence = keeper->sequence};
+    board(flight);
+    while (status == STATUS_OK && *at < count) {
+        status = load_together(keeper, flight, &commands[*at], reply, fault);
+        if (status != STATUS_OK || reply->outcome != KEEPER_DONE)
+            break;
+        ++*at;
+    }
+    if (status == STATUS_OK && reply->outcome == KEEPER_REFUSED) /* the others are not done either */
+        return flight->event_count > 0 ? keeper_recover(keeper, fault) : STATUS_OK;
+    if (status == STATUS_OK && flight->event_count == 0)
+        return STATUS_OK;
+    if (status == STATUS_OK)
+        seal(keeper, flight);
+    return write_down(keeper, flight, status, reply, fault);
+}
+
+/* Waits until all that was submitted is durable; false if it never will be. */
+static bool wait_for_disk(struct keeper *keeper)
+{
+    (void)pthread_mutex_lock(&keeper->lock);
+    while (keeper->committer && keeper->durable < keeper->sequence && !keeper->failed)
+        (void)pthread_cond_wait(&keeper->freed, &keeper->lock);
+    bool well = !keeper->failed;
+    (void)pthread_mutex_unlock(&keeper->lock);
+    return well;
+}
+
+enum status keeper_save(struct keeper *keeper, struct fault *fault)
+{
+    struct arena arena;
+    struct text bytes;
+    if (keeper->broken || !wait_for_disk(keeper))
+        return fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover");
+    if (keeper->sequence == 0)
+        return STATUS_OK;
+    arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
+    enum status status = floor_save(&keeper->floor, &arena, &bytes, fault);
+    if (status == STATUS_OK)
+        status = keeper->committer
+                     ? committer_snapshot_save(keeper->committer, stream_of(keeper), keeper->sequence, bytes,
+                                               fault)
+                     : store_snapshot_save(keeper->store, stream_of(keeper), keeper->sequence, bytes, fault);
+    if (status == STATUS_OK)
+        keeper->snapshot_at = keeper->sequence;
+    arena_release(&arena);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ many at a time */
+
+static void give_back(struct keeper *keeper, struct keeper_flight *flight)
+{
+    (void)pthread_mutex_lock(&keeper->lock);
+    flight->next = keeper->free;
+    keeper->free = flight;
+    (void)pthread_cond_signal(&keeper->freed);
+    (void)pthread_mutex_unlock(&keeper->lock);
+}
+
+/* The flight is free before anybody hears of it: who was told to wait for an answer can then ask again. */
+static void answer(struct keeper *keeper, struct keeper_flight *flight, enum status status,
+                   const struct fault *fault)
+{
+    struct keeper_ticket *ticket = flight->ticket; /* NULL: a step, and the answer comes with the last */
+    if (ticket)
+        ticket->status = status;
+    if (ticket && status != STATUS_OK)
+        ticket->fault = *fault;
+    give_back(keeper, flight);
+    if (ticket)
+        ticket->done(ticket);
+}
+
+/* Answers whose events are now durable, or never will be; the lock is held. */
+static struct keeper_flight *ready_answers(struct keeper *keeper)
+{
+    struct keeper_flight *ready = NULL, **at = &keeper->waiting;
+    while (*at) {
+        struct keeper_flight *flight = *at;
+        if (flight->sequence > keeper->durable && !keeper->failed) {
+            at = &flight->next;
+            continue;
+        }
+        *at = flight->next;
+        flight->next = ready;
+        ready = flight;
+    }
+    return ready;
+}
+
+/* What became of a batch; the id may be known to the store though it was not to us. */
+static enum status outcome_of(struct keeper_flight *flight, struct fault *fault)
+{
+    const struct commit *commit = &flight->commit;
+    if (commit->status != STATUS_OK)
+        return fault_set(fault, commit->status, 0, "%s", commit->fault.words);
+    if (commit->receipt.outcome == STORE_REPEATED && flight->ticket)
+        flight->ticket->reply =
+            (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
+    if (commit->receipt.outcome == STORE_CONFLICT && !flight->question)
+        return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
+    return STATUS_OK;
+}
+
+/* In the committer's thread. */
+static void landed(struct commit *commit)
+{
+    struct keeper_flight *flight = commit->context;
+    struct keeper *keeper = flight->keeper;
+    struct fault fault;
+    enum status status = outcome_of(flight, &fault);
+    bool written = status == STATUS_OK && commit->receipt.outcome == STORE_APPENDED;
+    if (written && keeper->options.wrote)
+        keeper->options.wrote(keeper->options.context, flight->sequence + 1 - commit->batch.event_count,
+                              commit->batch.events, commit->batch.event_count);
+    if (written)
+        keeper->told = flight->sequence;
+    (void)pthread_mutex_lock(&keeper->lock);
+    if (written)
+        keeper->durable = flight->sequence;
+    else if (status != STATUS_OK || !flight->question)
+        keeper->failed = true; /* the state is ahead of what was written */
+    uint64_t durable = keeper->durable;
+    struct keeper_flight *ready = ready_answers(keeper);
+    (void)pthread_mutex_unlock(&keeper->lock);
+    answer(keeper, flight, status, &fault);
+    while (ready) {
+        struct keeper_flight *next = ready->next;
+        bool well = ready->sequence <= durable;
+        if (!well && status == STATUS_OK)
+            (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+        answer(keeper, ready, well ? STATUS_OK : fault.status, &fault);
+        ready = next;
+    }
+}
+
+static struct keeper_flight *next_free(struct keeper *keeper, bool *failed)
+{
+    (void)pthread_mutex_lock(&keeper->lock);
+    struct keeper_flight *flight = keeper->free;
+    if (flight)
+        keeper->free = flight->next;
+    *failed = keeper->failed;
+    (void)pthread_mutex_unlock(&keeper->lock);
+    return flight;
+}
+
+void keeper_gather(struct keeper *keeper)
+{
+    if (keeper->committer)
+        committer_gather(keeper->committer);
+}
+
+void keeper_begin(struct keeper *keeper)
+{
+    if (keeper->committer)
+        committer_begin(keeper->committer);
+}
+
+/* Between two steps of a command; those under way come back by themselves. */
+static struct keeper_flight *wait_for_free(struct keeper *keeper)
+{
+    keeper_begin(keeper);
+    (void)pthread_mutex_lock(&keeper->lock);
+    while (!keeper->free)
+        (void)pthread_cond_wait(&keeper->freed, &keeper->lock);
+    struct keeper_flight *flight = keeper->free;
+    keeper->free = flight->next;
+    (void)pthread_mutex_unlock(&keeper->lock);
+    return flight;
+}
+
+/* Nothing is written for the command, but what its answer is about may still be under way. */
+static void answer_when_durable(struct keeper *keeper, struct keeper_flight *flight, uint64_t sequence)
+{
+    flight->sequence = sequence;
+    (void)pthread_mutex_lock(&keeper->lock);
+    bool waits = keeper->durable < sequence && !keeper->failed, well = keeper->durable >= sequence;
+    if (waits) {
+        flight->next = keeper->waiting;
+        keeper->waiting = flight;
+    }
+    (void)pthread_mutex_unlock(&keeper->lock);
+    struct fault fault;
+    if (!waits && !well)
+        (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+    if (!waits)
+        answer(keeper, flight, well ? STATUS_OK : STATUS_IO, &fault);
+}
+
+/* There are as many places in the queue as flights. */
+static void take_to_the_air(struct keeper *keeper, struct keeper_flight *flight)
+{
+    flight->commit.done = landed;
+    flight->commit.context = flight;
+    enum status status = committer_submit(keeper->committer, &flight->commit);
+    CHECK(status == STATUS_OK);
+}
+
+/* As ask_store(), without waiting. */
+static enum status submit_question(struct keeper *keeper, struct keeper_flight *flight, struct text id,
+                                   struct fault *fault)
+{
+    struct text kept;
+    arena_clear(&flight->arena);
+    flight->events = ARENA_NEW(&flight->arena, struct store_event);
+    if (!flight->events || arena_copy_text(&flight->arena, id, &kept) != STATUS_OK)
+        return fault_set(fault, flight->arena.refusal, 0, "there is no memory for the command");
+    flight->question = true;
+    flight->commit.batch = question(keeper, flight->events, kept);
+    take_to_the_air(keeper, flight);
+    return STATUS_OK;
+}
+
+/* Nothing is to be written, unless the store knows better. */
+static enum status submit_nothing(struct keeper *keeper, struct keeper_flight *flight, struct text id,
+                                  struct fault *fault)
+{
+    if (id.length > 0)
+        return submit_question(keeper, flight, id, fault);
+    if (flight->ticket->reply.outcome == KEEPER_REFUSED)
+        answer(keeper, flight, STATUS_OK, NULL);
+    else
+        answer_when_durable(keeper, flight, keeper->sequence);
+    return STATUS_OK;
+}
+
+/* All steps of a command whose id is not known here; the answer comes with the last. On failure the flight is still the
+ * caller's. */
+static enum status submit_steps(struct keeper *keeper, const struct command *command,
+                                struct keeper_flight **flight, struct fault *fault)
+{
+    const struct decision *decision = &keeper->decision;
+    struct keeper_ticket *ticket = (*flight)->ticket;
+    bool last = false;
+    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
+    if (status != STATUS_OK)
+        return status;
+    ticket->reply = reply_to_decision(keeper);
+    if (decision->event_count == 0)
+        return submit_nothing(keeper, *flight, command->head.id, fault);
+    if (decision->unfinished)
+        status = ask_store(keeper, command->head.id, &ticket->reply, fault);
+    if (status == STATUS_OK && ticket->reply.outcome == KEEPER_REPEATED) {
+        answer(keeper, *flight, STATUS_OK, NULL);
+        return STATUS_OK;
+    }
+    while (status == STATUS_OK && !last) {
+        status = step(keeper, *flight, command, &last, fault);
+        if (status != STATUS_OK)
+            break;
+        ticket->reply.sequence = keeper->sequence;
+        (*flight)->ticket = last ? ticket : NULL;
+        take_to_the_air(keeper, *flight);
+        if (!last)
+            *flight = wait_for_free(keeper);
+    }
+    return status;
+}
+
+enum status keeper_submit(struct keeper *keeper, const struct command *command, struct keeper_ticket *ticket,
+                          struct fault *fault)
+{
+    bool failed;
+    CHECK(keeper->options.in_flight > 0);
+    struct keeper_flight *flight = next_free(keeper, &failed);
+    if (!flight)
+        return fault_set(fault, STATUS_NO_SPACE, 0, "too many commands are under way");
+    flight->ticket = ticket;
+    enum status status =
+        failed || keeper->broken
+            ? fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover")
+            : STATUS_OK;
+    uint64_t known = ids_find(&keeper->ids, command->head.id);
+    ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
+    if (status == STATUS_OK && known) {
+        answer_when_durable(keeper, flight, known);
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK)
+        status = submit_steps(keeper, command, &flight, fault);
+    if (status != STATUS_OK)
+        give_back(keeper, flight);
+    return status;
+}

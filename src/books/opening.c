@@ -1,0 +1,128 @@
+#include "books/opening.h"
+
+#include "rulebook/files.h"
+
+enum { FILE_SIZE_MAX = 1 << 20 };
+
+/* The commands of an opening, and what each is about: a file, or something else that has a name. */
+struct opening {
+    struct library *library;
+    const struct library_house *house;
+    struct text by;
+    struct command *commands;
+    const char **about;
+    size_t count;
+    struct fault *fault;
+};
+
+const struct library_house *opening_house(const struct library *library, struct text name)
+{
+    for (unsigned i = 0; i < library->house_count; i++)
+        if (text_equal(library->houses[i].house.identity, name))
+            return &library->houses[i];
+    return NULL;
+}
+
+/* Laws hold whatever is offered; activities are filed for the offers that need them. */
+static bool is_wanted(const struct library_house *house, const struct rulebook *rulebook)
+{
+    if (text_starts_with(rulebook->document.identity, text_of("us-federal/")))
+        return true;
+    for (unsigned i = 0; i < house->offer_count; i++)
+        if (house->offers[i].rulebook == rulebook)
+            return true;
+    return false;
+}
+
+/* The next command. There is room for one a rulebook, one an offer, the house and the clock. */
+static struct command *next(struct opening *opening, enum command_kind kind, const char *about)
+{
+    struct command *command = &opening->commands[opening->count];
+    *command = (struct command){.kind = kind};
+    opening->about[opening->count++] = about;
+    return command;
+}
+
+static enum status read_whole(const struct opening *opening, const char *path, struct text *bytes)
+{
+    struct library *library = opening->library;
+    if (files_read(path, FILE_SIZE_MAX, &library->arena, &library->findings, bytes) == STATUS_OK)
+        return STATUS_OK;
+    return fault_set(opening->fault, STATUS_INVALID, 0, "%s cannot be read", path);
+}
+
+static enum status open_house(struct opening *opening, struct instant at)
+{
+    struct command *command = next(opening, COMMAND_OPEN_HOUSE, opening->house->house.file);
+    command->open_house.head.by = opening->by;
+    command->open_house.house = opening->house->house.identity;
+    command->open_house.at = at;
+    return read_whole(opening, opening->house->house.file, &command->open_house.text);
+}
+
+static enum status file_documents(struct opening *opening)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < opening->library->rulebook_count && status == STATUS_OK; i++) {
+        const struct rulebook *rulebook = &opening->library->rulebooks[i];
+        if (!is_wanted(opening->house, rulebook))
+            continue;
+        struct command *command = next(opening, COMMAND_FILE_DOCUMENT, rulebook->document.file);
+        command->file_document.head.by = opening->by;
+        command->file_document.activity = rulebook->document.identity;
+        status = read_whole(opening, rulebook->document.file, &command->file_document.text);
+    }
+    return status;
+}
+
+static enum status post_offers(struct opening *opening)
+{
+    const struct library_house *house = opening->house;
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < house->offer_count && status == STATUS_OK; i++) {
+        const struct offer *offer = &house->offers[i];
+        struct command *command = next(opening, COMMAND_POST_OFFER, offer->file);
+        command->post_offer.head.by = opening->by;
+        command->post_offer.offer = text_from(offer->identity, house->house.identity.length + 1);
+        status = read_whole(opening, offer->file, &command->post_offer.text);
+    }
+    return status;
+}
+
+static enum status do_all(const struct opening *opening, struct keeper *keeper)
+{
+    struct keeper_reply reply;
+    struct fault fault;
+    size_t at;
+    enum status status = keeper_do_together(keeper, opening->commands, opening->count, &at, &reply, &fault);
+    if (status != STATUS_OK && at == opening->count)
+        return fault_set(opening->fault, status, 0, "%s", fault.words);
+    if (status != STATUS_OK)
+        return fault_set(opening->fault, status, 0, "%s: %s", opening->about[at], fault.words);
+    if (reply.outcome == KEEPER_REFUSED)
+        return fault_set(opening->fault, STATUS_INVALID, 0, "%s: %s (%s)", opening->about[at],
+                         reply.ruling.words, reply.ruling.clause);
+    return STATUS_OK;
+}
+
+enum status opening_begin(struct keeper *keeper, struct library *library, const struct library_house *house,
+                          struct text by, struct instant at, struct fault *fault)
+{
+    size_t room = (size_t)library->rulebook_count + house->offer_count + 2;
+    struct opening opening = {.library = library, .house = house, .by = by, .fault = fault};
+    opening.commands = ARENA_ARRAY(&library->arena, struct command, room);
+    opening.about = ARENA_ARRAY(&library->arena, const char *, room);
+    if (!opening.commands || !opening.about)
+        return fault_set(fault, library->arena.refusal, 0, "there is no memory to open a house");
+    enum status status = open_house(&opening, at);
+    if (status == STATUS_OK)
+        status = file_documents(&opening);
+    if (status == STATUS_OK)
+        status = post_offers(&opening);
+    if (status != STATUS_OK)
+        return status;
+    struct command *clock = next(&opening, COMMAND_CLOCK, "the clock");
+    clock->clock.at = at;
+    clock->clock.far = true; /* the books may have rested */
+    return do_all(&opening, keeper);
+}

@@ -1,0 +1,49 @@
+/*
+ * What reports ask for, as tables of the store: how accounts, meters, prizes, patrons and tables stand, and what was awarded,
+ * redeemed, adjusted and out of order. They are written with the events that they come from, so they are never behind or ahead of
+ * them, and the audit makes them again from the events and compares.
+ *
+ * docs/formats/store.md describes every column.
+ */
+#ifndef BOOKS_REPORT_ROWS_H
+#define BOOKS_REPORT_ROWS_H
+
+#include "house/kernel/floor.h"
+#include "store/store.h"
+
+enum report_table {
+    REPORT_ACCOUNT,
+    REPORT_METER,
+    REPORT_METER_READING,
+    REPORT_COLLECTION,
+    REPORT_ADMINISTRATION,
+    REPORT_ADVANCE,
+    REPORT_OFFER,
+    REPORT_TABLE,
+    REPORT_PATRON,
+    REPORT_HAND,
+    REPORT_AWARD,
+    REPORT_PRIZE,
+    REPORT_REDEMPTION,
+    REPORT_ADJUSTMENT,
+    REPORT_INCIDENT,
+    REPORT_TABLES
+};
+
+extern const struct store_table report_tables[REPORT_TABLES];
+extern const struct store_view report_views[];
+extern const unsigned report_view_count;
+
+/* The rows of a batch under way. */
+struct report_rows {
+    struct arena *arena; /* of values and texts; must live until the batch is written */
+    struct store_row *rows;
+    size_t count, room;
+    bool failed; /* there was no memory for a text */
+};
+
+/* Adds the rows of an event that the floor has just applied; `number` is its index in the batch. */
+MUST_USE enum status reports_add(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned number);
+
+#endif

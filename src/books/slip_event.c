@@ -1,0 +1,37 @@
+#include "books/slip_event.h"
+
+const char slip_stream[] = "slips";
+
+const char *const slip_kind_words[] = {"prize-slip", "win-page", "tray-slip", NULL};
+
+static const struct field printed_fields[] = {
+    FIELD_REQUIRED(struct slip_event, at, FIELD_TIME, "at", "when"),
+    FIELD_REQUIRED(struct slip_event, by, FIELD_TEXT, "by", "who had it printed"),
+    FIELD_REQUIRED(struct slip_event, number, FIELD_COUNT, "number", "of the slip: 1, 2, 3 and so on"),
+    {.name = "kind",
+     .kind = FIELD_WORD,
+     .offset = offsetof(struct slip_event, kind),
+     .required = true,
+     .words = slip_kind_words,
+     .meaning = "what was printed"},
+    FIELD(struct slip_event, prize, FIELD_COUNT, "prize", "of a slip: the prize"),
+    FIELD(struct slip_event, award, FIELD_COUNT, "award", "of a win page: the award"),
+    FIELD(struct slip_event, reprint, FIELD_FLAG, "reprint", "it had been printed before"),
+};
+
+const struct record_shape slip_printed_shape =
+    SHAPE("slip-printed", struct slip_event, printed_fields, "a sheet was printed, or printed again");
+
+enum status slip_event_read(struct text kind, struct text payload, struct arena *arena,
+                            struct slip_event *event, struct fault *fault)
+{
+    if (!text_equal(kind, text_of(slip_printed_shape.name)))
+        return fault_set(fault, STATUS_INVALID, 0, "there is no event %.*s among the slips",
+                         TEXT_ARGUMENTS(text_clipped(kind, 40)));
+    enum status status = record_read(&slip_printed_shape, payload, arena, event, fault);
+    bool is_prize = event->kind != SLIP_WIN_PAGE;
+    if (status == STATUS_OK && (event->number == 0 || (is_prize ? event->prize : event->award) == 0 ||
+                                (is_prize ? event->award : event->prize) != 0))
+        status = fault_set(fault, STATUS_INVALID, 0, "a slip has a number, and one prize or award");
+    return status;
+}

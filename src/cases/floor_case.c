@@ -1,0 +1,586 @@
+#include "cases/floor_case_internal.h"
+
+const char floor_case_game[] = "floor";
+
+enum {
+    STAGE_MEMORY_MAX = 8 << 20,
+    LINE_MEMORY_MAX = 8 << 20,
+    FLOOR_MEMORY_MAX = 256 << 20,
+    EVENT_SIZE = 2 << 20,
+    OFFER_SIZE = 1 << 16,
+    DAYS_MAX = 400, /* that a clock may be put forward at once */
+    DAY_MS = 24 * 60 * 60 * 1000,
+    TABLE_PATRONS = 100, /* patrons of the first table are 101, 102 ..., of the second 201, 202 ... */
+};
+
+/* ------------------------------------------------------------------------------------------ asking */
+
+/* An event through its JSON, as the store would hand it back. */
+static enum status happen(struct floor_stage *stage, const struct case_cursor *cursor,
+                          const struct event *event, struct case_fault *fault)
+{
+    const char *name = event_name(event->kind);
+    struct event read;
+    struct text_out out;
+    struct fault words;
+    text_out_init(&out, stage->json, EVENT_SIZE);
+    event_write(&out, event);
+    if (out.truncated)
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the event %s is too long", name);
+    enum status status = event_read(text_of(name), text_out_text(&out), &stage->lines, &read, &words);
+    if (status == STATUS_OK)
+        status = floor_replay(&stage->floor, &read, &words);
+    if (status != STATUS_OK)
+        return case_fault_at(cursor, fault, status, "the event %s: %s", name, words.words);
+    if (!record_equal(event_shape(event->kind), &event->head, &read.head))
+        return case_fault_at(cursor, fault, STATUS_INVALID, "the event %s is not read as it was written",
+                             name);
+    char why[FAULT_WORDS_SIZE];
+    text_out_init(&out, why, sizeof why);
+    if (!floor_audit(&stage->floor, &out))
+        return case_fault_at(cursor, fault, STATUS_INVALID, "the books are wrong after %s: %s", name, why);
+    const struct money_rows *money = event_money(&read);
+    for (uint32_t i = 0; money && i < money->posting_count && status == STATUS_OK; i++)
+        status = case_books_remember(&stage->books, cursor, &money->postings[i], fault);
+    return status;
+}
+
+/* The ruling is in the decision of the stage. */
+static enum status ask(struct floor_stage *stage, const struct case_cursor *cursor,
+                       const struct command *command, struct case_fault *fault)
+{
+    struct decision *decision = &stage->decision;
+    struct fault words;
+    enum status status;
+    if (command->kind == COMMAND_CLOCK &&
+        command->clock.at.ms / DAY_MS - stage->floor.now.ms / DAY_MS > DAYS_MAX)
+        return case_fault_at(cursor, fault, STATUS_RANGE, "a clock goes at most %d days forward at once",
+                             DAYS_MAX);
+    do {
+        status = floor_decide(&stage->floor, command, decision, &words);
+        if (status != STATUS_OK)
+            return case_fault_at(cursor, fault, status, "%s", words.words);
+        for (unsigned i = 0; i < decision->event_count && status == STATUS_OK; i++)
+            status = happen(stage, cursor, &decision->events[i], fault);
+    } while (status == STATUS_OK && decision->unfinished);
+    return status;
+}
+
+static enum status refused_set_up(const struct floor_stage *stage, const struct case_cursor *cursor,
+                                  struct case_fault *fault)
+{
+    const struct ruling *ruling = &stage->decision.ruling;
+    return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", ruling->words, ruling->clause);
+}
+
+/* What a case sets up must be allowed, and its postings are not for the next `expect:`. */
+static enum status set_up(struct floor_stage *stage, const struct case_cursor *cursor,
+                          const struct command *command, struct case_fault *fault)
+{
+    const struct house_case_posting *unseen = stage->books.unseen;
+    enum status status = ask(stage, cursor, command, fault);
+    stage->books.unseen = unseen;
+    return status != STATUS_OK || stage->decision.ruling.allowed ? status
+                                                                 : refused_set_up(stage, cursor, fault);
+}
+
+/* ------------------------------------------------------------------------------------------ what a line expects */
+
+/* A line without what it expects, and the clause that is to refuse it. */
+struct asked_line {
+    struct text asked;
+    bool refused;
+    struct text clause; /* "#36", "house#two-persons"; empty: the document is silent */
+};
+
+/* `pay 3 in cash -> refused #36`; an arrow between quotes belongs to its text. */
+static enum status split_line(struct case_cursor *cursor, struct asked_line *line, struct case_fault *fault)
+{
+    struct text text = cursor->line->text;
+    bool quoted = false;
+    size_t at = cursor->at;
+    for (; at < text.length; at++) {
+        if (quoted && text.bytes[at] == '\\')
+            at++;
+        else if (text.bytes[at] == '"')
+            quoted = !quoted;
+        else if (!quoted && text_starts_with(text_from(text, at), text_of("->")))
+            break;
+    }
+    size_t end = at < text.length ? at : text.length;
+    *line = (struct asked_line){.asked = text_trimmed(text_slice(text, cursor->at, end - cursor->at)),
+                                .clause = text_of("")};
+    struct case_cursor behind = {cursor->line, end};
+    if (!case_take_arrow(&behind))
+        return STATUS_OK;
+    if (!case_take_words(&behind, "refused"))
+        return case_expected(&behind, fault, "\"refused\", and the clause such as #7 or house#two-persons");
+    line->refused = true;
+    line->clause = case_rest(&behind);
+    return STATUS_OK;
+}
+
+/* A clause without a document is one of the offer that was posted last. */
+static bool is_clause(const struct floor_stage *stage, struct text expected, struct text found)
+{
+    if (expected.length == 0)
+        return !text_contains(found, text_of("#"));
+    if (expected.bytes[0] != '#')
+        return text_equal(expected, found);
+    struct text activity = stage->books.activity;
+    return text_starts_with(found, activity) && text_equal(text_from(found, activity.length), expected);
+}
+
+static enum status compare_ruling(struct floor_stage *stage, const struct case_cursor *cursor,
+                                  const struct asked_line *line, struct case_fault *fault)
+{
+    const struct ruling *ruling = &stage->decision.ruling;
+    struct text clause = text_of(ruling->allowed ? "" : ruling->clause);
+    size_t asked = (size_t)(line->asked.bytes - cursor->line->text.bytes) + line->asked.length;
+    enum status status = case_books_judged(&stage->books, cursor, asked, ruling->allowed, clause,
+                                           text_of(ruling->allowed ? "" : ruling->words), fault);
+    stage->books.result->expectation_count += line->refused;
+    if (status != STATUS_OK || (ruling->allowed && !line->refused))
+        return status;
+    if (ruling->allowed)
+        return case_differs(stage->books.result, cursor->line, fault, "this is allowed");
+    if (line->refused && is_clause(stage, line->clause, clause))
+        return STATUS_OK;
+    return case_differs(stage->books.result, cursor->line, fault, "refused%s: %s (%s)",
+                        line->refused ? ", but by another clause" : "", ruling->words, ruling->clause);
+}
+
+/* ------------------------------------------------------------------------------------------ the house */
+
+static const struct {
+    const char *person, *role;
+} staff[] = {{"dana", "dealer"}, {"fay", "floor"},      {"sam", "supervisor"}, {"sue", "supervisor"},
+             {"cy", "cage"},     {"ada", "accounting"}, {"max", "manager"}};
+
+/* Who does a command where the line does not say it. */
+static const char *const usual_person[COMMAND_KINDS] = {
+    [COMMAND_WITHDRAW_OFFER] = "max", [COMMAND_APPOINT] = "max",        [COMMAND_DISMISS] = "max",
+    [COMMAND_REGISTER] = "fay",       [COMMAND_EXCLUDE] = "fay",        [COMMAND_READMIT] = "fay",
+    [COMMAND_OPEN_TABLE] = "fay",     [COMMAND_CLOSE_TABLE] = "fay",    [COMMAND_SIT] = "dana",
+    [COMMAND_LEAVE] = "dana",         [COMMAND_BANK] = "dana",          [COMMAND_EQUIPMENT] = "dana",
+    [COMMAND_START_ROUND] = "dana",   [COMMAND_IRREGULARITY] = "dana",  [COMMAND_RETURN_FEES] = "fay",
+    [COMMAND_END_ROUND] = "dana",     [COMMAND_CLAIM_HAND] = "dana",    [COMMAND_VERIFY_HAND] = "sam",
+    [COMMAND_REJECT_HAND] = "sam",    [COMMAND_WITHDRAW_HAND] = "dana", [COMMAND_AUTHORISE] = "sue",
+    [COMMAND_AWARD_PRIZE] = "sue",    [COMMAND_IDENTIFY] = "cy",        [COMMAND_PAY] = "cy",
+    [COMMAND_REIMBURSE_TRAY] = "cy",  [COMMAND_REDEEM] = "cy",          [COMMAND_FORFEIT] = "ada",
+    [COMMAND_REVERSE] = "ada",        [COMMAND_ADJUST] = "ada",         [COMMAND_RAISE] = "ada",
+    [COMMAND_CALL_FLOOR] = "dana",    [COMMAND_ANSWER_CALL] = "fay"};
+
+static enum status read_file(struct floor_stage *stage, const struct case_cursor *cursor, const char *file,
+                             struct text *bytes, struct case_fault *fault)
+{
+    enum status status = stage->files->read(stage->files->context, file, bytes);
+    return status == STATUS_OK ? STATUS_OK : case_fault_at(cursor, fault, status, "%s cannot be read", file);
+}
+
+static enum status file_document(struct floor_stage *stage, const struct case_cursor *cursor,
+                                 const struct rulebook *rulebook, struct case_fault *fault)
+{
+    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    for (unsigned i = 0; i < stage->floor.rulebook_count; i++)
+        if (text_equal(stage->floor.rulebooks[i]->document.identity, rulebook->document.identity))
+            return STATUS_OK;
+    command.head.by = text_of("olga");
+    command.file_document.activity = rulebook->document.identity;
+    enum status status =
+        read_file(stage, cursor, rulebook->document.file, &command.file_document.text, fault);
+    return status == STATUS_OK ? set_up(stage, cursor, &command, fault) : status;
+}
+
+/* Laws hold whatever is offered. */
+static enum status file_laws(struct floor_stage *stage, const struct case_cursor *cursor,
+                             struct case_fault *fault)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < stage->library->rulebook_count && status == STATUS_OK; i++)
+        if (stage->library->rulebooks[i].is_law)
+            status = file_document(stage, cursor, &stage->library->rulebooks[i], fault);
+    return status;
+}
+
+static enum status appoint_staff(struct floor_stage *stage, const struct case_cursor *cursor,
+                                 struct case_fault *fault)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof staff / sizeof staff[0] && status == STATUS_OK; i++) {
+        struct command command = {.kind = COMMAND_APPOINT};
+        command.head.by = text_of("olga");
+        command.appoint.person = text_of(staff[i].person);
+        command.appoint.role = text_of(staff[i].role);
+        status = set_up(stage, cursor, &command, fault);
+    }
+    return status;
+}
+
+/* What stands before the next comma, or all that is left. */
+static struct text take_name(struct case_cursor *cursor)
+{
+    struct case_cursor ahead = *cursor;
+    struct text rest = case_rest(&ahead);
+    size_t end = 0;
+    while (end < rest.length && rest.bytes[end] != ',')
+        end++;
+    cursor->at = (size_t)(rest.bytes - cursor->line->text.bytes) + end;
+    return text_trimmed(text_slice(rest, 0, end));
+}
+
+/* `house: demo, 2026-11-02 12:00:00` */
+static enum status take_house(struct floor_stage *stage, struct case_cursor *cursor, struct case_fault *fault)
+{
+    struct case_cursor start = *cursor;
+    struct text name = take_name(cursor);
+    struct command command = {.kind = COMMAND_OPEN_HOUSE};
+    struct zone zone;
+    if (stage->house)
+        return case_fault_at(&start, fault, STATUS_INVALID, "a case has one house, and it is open");
+    for (unsigned i = 0; i < stage->library->house_count; i++)
+        if (text_equal(stage->library->houses[i].house.identity, name))
+            stage->house = &stage->library->houses[i];
+    if (!stage->house)
+        return case_fault_at(&start, fault, STATUS_INVALID, "there is no house \"%.*s\"",
+                             TEXT_ARGUMENTS(name));
+    if (!case_take(cursor, ','))
+        return case_expected(cursor, fault, "a comma and when it opens, such as 2026-11-02 12:00:00");
+    const struct house *house = &stage->house->house;
+    command.head.by = text_of("olga");
+    command.open_house.house = house->identity;
+    enum status status = zone_parse(house->zone, 0, &zone, &fault->fault);
+    if (status == STATUS_OK)
+        status = house_case_time(cursor, &zone, &stage->time, &command.open_house.at, fault);
+    if (status == STATUS_OK)
+        status = case_end(cursor, fault);
+    if (status == STATUS_OK)
+        status = read_file(stage, &start, house->file, &command.open_house.text, fault);
+    if (status == STATUS_OK)
+        status = set_up(stage, &start, &command, fault);
+    if (status == STATUS_OK)
+        status = file_laws(stage, &start, fault);
+    return status == STATUS_OK ? appoint_staff(stage, &start, fault) : status;
+}
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+/* JSON, which YAML reads. */
+static void write_text(struct text_out *out, struct text text)
+{
+    char buffer[JSON_ESCAPE_SIZE];
+    text_out_add(out, "\"");
+    for (size_t i = 0; i < text.length; i++)
+        text_out_add_text(out, json_escape(text.bytes[i], buffer));
+    text_out_add(out, "\"");
+}
+
+/* No tree is deeper than NODE_DEPTH_MAX. NOLINTNEXTLINE(misc-no-recursion) */
+static void write_node(struct text_out *out, const struct node *node)
+{
+    if (node->kind == NODE_SCALAR) {
+        write_text(out, node->scalar);
+        return;
+    }
+    text_out_add(out, node->kind == NODE_MAP ? "{" : "[");
+    for (const struct node *child = node->first_child; child; child = child->next) {
+        if (node->kind == NODE_MAP) {
+            write_text(out, child->key);
+            text_out_add(out, ": ");
+        }
+        write_node(out, child);
+        text_out_add(out, child->next ? ", " : "");
+    }
+    text_out_add(out, node->kind == NODE_MAP ? "}" : "]");
+}
+
+/* The offer as its file has it, or with what the case posts otherwise. */
+static enum status offer_bytes(struct floor_stage *stage, const struct case_cursor *cursor,
+                               const struct offer_changes *changes, struct text *text,
+                               struct case_fault *fault)
+{
+    if (changes->without.length == 0 && changes->yaml.length == 0)
+        return read_file(stage, cursor, changes->base->file, text, fault);
+    char *buffer = ARENA_ARRAY(&stage->lines, char, OFFER_SIZE);
+    struct text_out out;
+    struct node *data;
+    if (!buffer)
+        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the offer");
+    enum status status = case_offer_data(stage->library, changes, cursor, &data, fault);
+    if (status != STATUS_OK)
+        return status;
+    text_out_init(&out, buffer, OFFER_SIZE);
+    write_node(&out, data);
+    *text = text_out_text(&out);
+    return out.truncated ? case_fault_at(cursor, fault, STATUS_NO_SPACE, "the offer is too long") : STATUS_OK;
+}
+
+/* The seeds of a new offer are put in by the clock. */
+static enum status seed(struct floor_stage *stage, const struct case_cursor *cursor, struct text name,
+                        struct case_fault *fault)
+{
+    const struct offering *offering = floor_offering(&stage->floor, name);
+    struct command command = {.kind = COMMAND_CLOCK};
+    command.clock.at = stage->floor.now;
+    stage->posted = true;
+    stage->offer = (uint32_t)(offering - stage->floor.offerings);
+    stage->books.activity = offering->terms.activity;
+    return set_up(stage, cursor, &command, fault);
+}
+
+/* `post: no-limit-bad-beat, without prizes`, and the data below it; `-> refused #67` if it may not be. */
+static enum status take_post(struct floor_stage *stage, struct case_cursor *cursor, size_t *at,
+                             struct case_fault *fault)
+{
+    struct offer_changes changes;
+    struct asked_line line;
+    char yaml[CASE_YAML_SIZE];
+    struct command command = {.kind = COMMAND_POST_OFFER};
+    const struct text house = stage->house->house.identity;
+    enum status status = split_line(cursor, &line, fault);
+    if (status == STATUS_OK)
+        status = case_offer_find(stage->library, house, line.asked, cursor, &changes, fault);
+    if (status != STATUS_OK)
+        return status;
+    changes.yaml = case_offer_yaml(stage->file, at, yaml, sizeof yaml);
+    struct text name = text_from(changes.base->identity, house.length + 1);
+    command.head.by = text_of("olga");
+    command.post_offer.offer = name;
+    status = file_document(stage, cursor, changes.base->rulebook, fault);
+    if (status == STATUS_OK)
+        status = offer_bytes(stage, cursor, &changes, &command.post_offer.text, fault);
+    if (status == STATUS_OK)
+        status = ask(stage, cursor, &command, fault);
+    if (status == STATUS_OK && !stage->posted && !line.refused && !stage->decision.ruling.allowed)
+        return refused_set_up(stage, cursor, fault); /* the lines below would be about no offer */
+    if (status == STATUS_OK && !stage->posted)
+        stage->books.activity = changes.base->rulebook->document.identity;
+    if (status == STATUS_OK)
+        status = compare_ruling(stage, cursor, &line, fault);
+    return status == STATUS_OK && stage->decision.ruling.allowed ? seed(stage, cursor, name, fault) : status;
+}
+
+/* ------------------------------------------------------------------------------------------ tables and money */
+
+/* An adult whom the club knows takes a seat. */
+static enum status seat_patron(struct floor_stage *stage, const struct case_cursor *cursor, struct text table,
+                               unsigned seat, struct case_fault *fault)
+{
+    char number[16];
+    struct text_out out;
+    struct command known = {.kind = COMMAND_REGISTER}, sits = {.kind = COMMAND_SIT};
+    text_out_init(&out, number, sizeof number);
+    text_out_add(&out, "%u", stage->tables * TABLE_PATRONS + seat);
+    known.head.by = text_of("fay");
+    sits.head.by = text_of("dana");
+    known.register_patron.patron = sits.sit.patron = text_out_text(&out);
+    known.register_patron.born = (struct date){1980, 1, 1};
+    sits.sit.table = table;
+    sits.sit.seat = seat;
+    enum status status = set_up(stage, cursor, &known, fault);
+    return status == STATUS_OK ? set_up(stage, cursor, &sits, fault) : status;
+}
+
+/* `table: NL-1, 7 players` */
+static enum status take_table(struct floor_stage *stage, struct case_cursor *cursor, struct case_fault *fault)
+{
+    struct case_cursor start = *cursor;
+    struct command command = {.kind = COMMAND_OPEN_TABLE};
+    unsigned players = 0;
+    command.head.by = text_of("fay");
+    command.table.table = take_name(cursor);
+    if (case_take(cursor, ',')) {
+        enum status status = case_number(cursor, FLOOR_SEATS_MAX, &players, fault);
+        if (status == STATUS_OK && !case_take_words(cursor, "players"))
+            status = case_expected(cursor, fault, "\"players\"");
+        if (status != STATUS_OK)
+            return status;
+    }
+    enum status status = case_end(cursor, fault);
+    if (status == STATUS_OK)
+        status = set_up(stage, &start, &command, fault);
+    stage->tables++;
+    for (unsigned seat = 1; seat <= players && status == STATUS_OK; seat++)
+        status = seat_patron(stage, &start, command.table.table, seat, fault);
+    return status;
+}
+
+/* The offer to which an account belongs; one of the house is moved by the offer that was posted last. */
+static struct text owner_of(const struct floor_stage *stage, const struct account *account)
+{
+    for (unsigned i = 0; i < stage->floor.offering_count; i++)
+        if (text_equal(stage->floor.offerings[i].terms.activity, account->activity))
+            return stage->floor.offerings[i].name;
+    return stage->floor.offerings[stage->offer].name;
+}
+
+/* An adjustment that moves what it says alone: what lies there before has not come just now, and repays nothing yet. */
+static enum status lay_down(struct floor_stage *stage, const struct case_cursor *cursor,
+                            const struct command *command, struct case_fault *fault)
+{
+    const struct house_case_posting *unseen = stage->books.unseen;
+    struct decision *decision = &stage->decision;
+    struct fault words;
+    enum status status = floor_decide(&stage->floor, command, decision, &words);
+    if (status != STATUS_OK)
+        return case_fault_at(cursor, fault, status, "%s", words.words);
+    if (!decision->ruling.allowed)
+        return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", decision->ruling.words,
+                             decision->ruling.clause);
+    struct money_rows *money = &decision->events[0].adjusted.money;
+    *money = (struct money_rows){.postings = money->postings, .posting_count = 1};
+    status = happen(stage, cursor, &decision->events[0], fault);
+    stage->books.unseen = unseen;
+    return status;
+}
+
+/* Brings an account to so many cents by an adjustment of two persons. */
+static enum status bring_to(struct floor_stage *stage, const struct case_cursor *cursor, account_id account,
+                            int64_t cents, struct case_fault *fault)
+{
+    const struct account *found = &stage->floor.ledger.accounts[account];
+    int64_t change = cents - found->balance;
+    struct command command = {.kind = COMMAND_ADJUST};
+    command.head.by = text_of("ada");
+    command.adjust.offer = owner_of(stage, found);
+    command.adjust.from = change > 0 ? text_of("house") : found->name;
+    command.adjust.to = change > 0 ? found->name : text_of("house");
+    command.adjust.amount = change > 0 ? change : -change;
+    command.adjust.reason = text_of("what lies there before");
+    command.adjust.authorised_by = text_of("sue");
+    return change != 0 ? lay_down(stage, cursor, &command, fault) : STATUS_OK;
+}
+
+/* `balance: prize pool 50,000, reserve 0` */
+static enum status take_balances(struct floor_stage *stage, struct case_cursor *cursor,
+                                 struct case_fault *fault)
+{
+    if (!stage->posted)
+        return case_expected(cursor, fault, "an offer first, by post:");
+    do {
+        struct case_cursor start = *cursor;
+        account_id account = ACCOUNT_NONE;
+        struct money money;
+        enum status status = case_books_account(&stage->books, cursor, &account, fault);
+        if (status == STATUS_OK)
+            status = case_money(cursor, &money, fault);
+        if (status == STATUS_OK)
+            status = bring_to(stage, &start, account, money.cents, fault);
+        if (status != STATUS_OK)
+            return status;
+    } while (case_take(cursor, ','));
+    return case_end(cursor, fault);
+}
+
+/* ------------------------------------------------------------------------------------------ commands */
+
+/* `clock 2026-11-02 22:00:00` */
+static enum status read_clock(struct floor_stage *stage, struct case_cursor *cursor, struct command *command,
+                              struct case_fault *fault)
+{
+    *command = (struct command){.kind = COMMAND_CLOCK};
+    return house_case_time(cursor, &stage->floor.zone, &stage->time, &command->clock.at, fault);
+}
+
+/* A line of docs/formats/events.md. */
+static enum status read_command(struct floor_stage *stage, struct case_cursor *cursor,
+                                const struct asked_line *line, struct command *command,
+                                struct case_fault *fault)
+{
+    struct fault words;
+    enum status status = command_parse(line->asked, &stage->floor.zone, &stage->lines, command, &words);
+    if (status != STATUS_OK) {
+        cursor->at = words.position > 0 ? words.position - 1 : 0;
+        return case_fault_at(cursor, fault, status, "%s", words.words);
+    }
+    if (command->head.by.length == 0 && usual_person[command->kind])
+        command->head.by = text_of(usual_person[command->kind]);
+    return STATUS_OK;
+}
+
+static enum status take_command(struct floor_stage *stage, struct case_cursor *cursor,
+                                struct case_fault *fault)
+{
+    struct asked_line line;
+    struct command command;
+    enum status status = split_line(cursor, &line, fault);
+    if (status != STATUS_OK)
+        return status;
+    if (case_take_words(cursor, "clock")) {
+        status = read_clock(stage, cursor, &command, fault);
+        if (status == STATUS_OK && !line.refused)
+            status = case_end(cursor, fault);
+    } else {
+        status = read_command(stage, cursor, &line, &command, fault);
+    }
+    if (status == STATUS_OK)
+        status = ask(stage, cursor, &command, fault);
+    return status == STATUS_OK ? compare_ruling(stage, cursor, &line, fault) : status;
+}
+
+/* ------------------------------------------------------------------------------------------ the case */
+
+static enum status take_statement(struct floor_stage *stage, size_t *at, struct case_fault *fault)
+{
+    const struct case_books_lines lines = {stage, floor_case_compare};
+    struct case_cursor cursor = case_start(&stage->file->lines[*at]);
+    if (cursor.line->indented)
+        return case_expected(&cursor, fault, "a line at the margin");
+    if (case_take_words(&cursor, "house:"))
+        return take_house(stage, &cursor, fault);
+    if (!stage->house)
+        return case_expected(&cursor, fault, "a house first, such as house: demo, 2026-11-02 12:00:00");
+    if (case_take_words(&cursor, "post:"))
+        return take_post(stage, &cursor, at, fault);
+    if (case_take_words(&cursor, "table:"))
+        return take_table(stage, &cursor, fault);
+    if (case_take_words(&cursor, "balance:"))
+        return take_balances(stage, &cursor, fault);
+    if (case_take_words(&cursor, "expect some:"))
+        return case_books_expect(&stage->books, stage->file, at, true, &lines, fault);
+    if (case_take_words(&cursor, "expect:"))
+        return case_books_expect(&stage->books, stage->file, at, false, &lines, fault);
+    return take_command(stage, &cursor, fault);
+}
+
+static enum status play(struct floor_stage *stage, struct case_fault *fault)
+{
+    enum status status = STATUS_OK;
+    for (size_t at = stage->file->first; at < stage->file->count && status == STATUS_OK; at++) {
+        arena_clear(&stage->lines);
+        status = take_statement(stage, &at, fault);
+    }
+    return status;
+}
+
+enum status floor_case_play(const struct case_file *file, struct library *library,
+                            const struct floor_case_files *files, struct house_case *played,
+                            struct case_result *result, struct case_fault *fault)
+{
+    struct arena arena;
+    *played = (struct house_case){0};
+    arena_init(&arena, STAGE_MEMORY_MAX);
+    struct floor_stage *stage = ARENA_NEW(&arena, struct floor_stage);
+    char *json = ARENA_ARRAY(&arena, char, EVENT_SIZE);
+    enum status status = STATUS_NO_MEMORY;
+    if (stage && json) {
+        *stage = (struct floor_stage){.file = file, .library = library, .files = files, .json = json};
+        stage->books = (struct case_books){&stage->floor.ledger, text_of(""), played, result, NULL};
+        arena_init(&stage->lines, LINE_MEMORY_MAX);
+        decision_init(&stage->decision);
+        status = floor_init(&stage->floor, FLOOR_MEMORY_MAX, &fault->fault);
+    }
+    if (status == STATUS_OK) {
+        status = play(stage, fault);
+    } else {
+        fault->line = 1;
+        (void)fault_set(&fault->fault, status, 1, "there is no memory to play the case");
+    }
+    if (stage && json) {
+        floor_release(&stage->floor);
+        decision_release(&stage->decision);
+        arena_release(&stage->lines);
+    }
+    arena_release(&arena);
+    return status;
+}

@@ -1,0 +1,180 @@
+/*
+ * The books of a case: accounts by their names, postings and rulings that are kept, and what is expected of them.
+ */
+#include "cases/house_case_internal.h"
+
+struct text case_clause_number(struct text clause)
+{
+    size_t hash = clause.length;
+    while (hash > 0 && clause.bytes[hash - 1] != '#')
+        hash--;
+    return text_from(clause, hash);
+}
+
+enum status case_books_account(const struct case_books *books, struct case_cursor *cursor, account_id *id,
+                               struct case_fault *fault)
+{
+    size_t longest = 0;
+    struct case_cursor after = *cursor;
+    for (unsigned i = 0; i < books->ledger->count; i++) {
+        const struct account *account = &books->ledger->accounts[i];
+        char name[NAME_SIZE];
+        struct text_out out;
+        struct case_cursor ahead = *cursor;
+        text_out_init(&out, name, sizeof name);
+        text_out_add_text(&out, account->name);
+        if (!case_take_words(&ahead, name))
+            continue;
+        bool own = text_equal(account->activity, books->activity);
+        if (account->name.length > longest || (account->name.length == longest && own)) {
+            longest = account->name.length;
+            after = ahead;
+            *id = (account_id)i;
+        }
+    }
+    if (longest == 0)
+        return case_expected(cursor, fault,
+                             "the name of an account, such as prize pool, reserve, held or house");
+    *cursor = after;
+    return STATUS_OK;
+}
+
+enum status case_books_remember(struct case_books *books, const struct case_cursor *cursor,
+                                const struct posting *posting, struct case_fault *fault)
+{
+    const struct account *accounts = books->ledger->accounts;
+    struct house_case *played = books->played;
+    struct arena *arena = books->result->arena;
+    struct house_case_posting *kept = ARENA_NEW(arena, struct house_case_posting);
+    if (!kept || arena_copy_text(arena, accounts[posting->from].name, &kept->from) != STATUS_OK ||
+        arena_copy_text(arena, accounts[posting->to].name, &kept->to) != STATUS_OK ||
+        arena_copy_text(arena, posting->clause, &kept->clause) != STATUS_OK)
+        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the postings");
+    kept->reason = posting->reason;
+    kept->amount = money_of_cents(posting->cents);
+    *(played->last_posting ? &played->last_posting->next : &played->postings) = kept;
+    played->last_posting = kept;
+    played->posting_count++;
+    if (!books->unseen)
+        books->unseen = kept;
+    return STATUS_OK;
+}
+
+enum status case_books_judged(struct case_books *books, const struct case_cursor *cursor, size_t asked,
+                              bool allowed, struct text clause, struct text words, struct case_fault *fault)
+{
+    struct arena *arena = books->result->arena;
+    struct house_case_judgement *kept = ARENA_NEW(arena, struct house_case_judgement);
+    if (!kept || arena_copy_text(arena, clause, &kept->clause) != STATUS_OK ||
+        arena_copy_text(arena, words, &kept->words) != STATUS_OK)
+        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the judgement");
+    kept->line = cursor->line->number;
+    kept->asked = text_trimmed(text_slice(cursor->line->text, 0, asked));
+    kept->allowed = allowed;
+    struct house_case *played = books->played;
+    *(played->last_judgement ? &played->last_judgement->next : &played->judgements) = kept;
+    played->last_judgement = kept;
+    played->judgement_count++;
+    return STATUS_OK;
+}
+
+enum status case_books_amount(const struct case_books *books, struct case_cursor *cursor, const char *name,
+                              int64_t cents, struct case_fault *fault)
+{
+    struct money expected;
+    if (!case_take(cursor, '='))
+        return case_expected(cursor, fault, "= and an amount");
+    enum status status = case_money(cursor, &expected, fault);
+    if (status == STATUS_OK)
+        status = case_end(cursor, fault);
+    if (status != STATUS_OK || expected.cents == cents)
+        return status;
+    char amount[MONEY_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, amount, sizeof amount);
+    money_write(&out, money_of_cents(cents));
+    return case_differs(books->result, cursor->line, fault, "%s is %s", name, amount);
+}
+
+/* What a line says of a posting. */
+struct expected_posting {
+    struct text from, to;
+    struct money amount;
+    bool cited;
+    struct text clause;
+};
+
+static bool moves_so(const struct house_case_posting *posting, const struct expected_posting *expected)
+{
+    return text_equal(posting->from, expected->from) && text_equal(posting->to, expected->to) &&
+           money_compare(posting->amount, expected->amount) == 0;
+}
+
+static bool cites_so(const struct house_case_posting *posting, const struct expected_posting *expected)
+{
+    return !expected->cited || text_equal(case_clause_number(posting->clause), expected->clause);
+}
+
+static enum status compare_posting(struct case_books *books, const struct case_line *line, bool some,
+                                   const struct expected_posting *expected, struct case_fault *fault)
+{
+    const struct house_case_posting *posting = books->unseen, *next = posting;
+    while (some && next && !(moves_so(next, expected) && cites_so(next, expected)))
+        next = next->next;
+    if (next)
+        posting = next;
+    if (!posting)
+        return case_differs(books->result, line, fault, "no further posting");
+    books->unseen = posting->next;
+    char amount[MONEY_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, amount, sizeof amount);
+    money_write(&out, posting->amount);
+    if (!moves_so(posting, expected))
+        return case_differs(books->result, line, fault, "the posting is %.*s -> %.*s %s",
+                            TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to), amount);
+    if (!cites_so(posting, expected))
+        return case_differs(books->result, line, fault, "the posting cites %.*s",
+                            TEXT_ARGUMENTS(posting->clause));
+    return STATUS_OK;
+}
+
+enum status case_books_line(struct case_books *books, struct case_cursor *cursor, bool some,
+                            struct case_fault *fault)
+{
+    account_id from = ACCOUNT_NONE, to = ACCOUNT_NONE;
+    enum status status = case_books_account(books, cursor, &from, fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct account *accounts = books->ledger->accounts;
+    if (!case_take_arrow(cursor))
+        return case_books_amount(books, cursor, "the balance", accounts[from].balance, fault);
+    struct expected_posting expected = {.from = accounts[from].name};
+    status = case_books_account(books, cursor, &to, fault);
+    if (status == STATUS_OK)
+        status = case_money(cursor, &expected.amount, fault);
+    if (status != STATUS_OK)
+        return status;
+    expected.to = accounts[to].name;
+    expected.cited = case_take_clause(cursor, &expected.clause);
+    status = case_end(cursor, fault);
+    return status == STATUS_OK ? compare_posting(books, cursor->line, some, &expected, fault) : status;
+}
+
+enum status case_books_expect(struct case_books *books, const struct case_file *file, size_t *at, bool some,
+                              const struct case_books_lines *lines, struct case_fault *fault)
+{
+    const struct case_line *head = &file->lines[*at];
+    const struct house_case_posting *before = books->unseen;
+    for (; *at + 1 < file->count && file->lines[*at + 1].indented; (*at)++) {
+        enum status status = lines->compare(lines->context, &file->lines[*at + 1], some, fault);
+        books->result->expectation_count++;
+        if (status != STATUS_OK)
+            return status;
+    }
+    if (!some && books->unseen && books->unseen != before)
+        return case_differs(books->result, head, fault, "there is a further posting: %.*s -> %.*s",
+                            TEXT_ARGUMENTS(books->unseen->from), TEXT_ARGUMENTS(books->unseen->to));
+    books->unseen = NULL;
+    return STATUS_OK;
+}

@@ -1,0 +1,31 @@
+/*
+ * Any bytes as a case of the house: either a fault with a line and a column inside the text, or postings, judgements and
+ * differences that point at lines. The money balances after every line, which house_case_play() checks itself.
+ */
+#include "cases/house_case_check_test.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct text text = {(const char *)data, size};
+    struct case_fault fault = {0};
+    struct case_file file;
+    struct case_result result;
+    struct house_case played;
+    struct library *library = room_kept_open();
+    struct arena arena;
+    arena_init(&arena, CASE_ARENA_SIZE);
+    case_result_init(&result, &arena);
+    enum status status = case_read(text, &arena, &file, &fault);
+    if (status == STATUS_OK)
+        status = house_case_play(&file, library, &played, &result, &fault);
+    if (status == STATUS_OK) {
+        house_case_check(&played, &result, text);
+    } else {
+        CHECK(fault.fault.status == status || status == STATUS_NO_SPACE);
+        case_check_fault(&fault, text);
+    }
+    arena_release(&arena);
+    return 0;
+}

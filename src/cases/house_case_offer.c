@@ -1,0 +1,135 @@
+/*
+ * Offers that a case posts otherwise than the house does.
+ */
+#include "cases/house_case_internal.h"
+
+enum status case_offer_find(const struct library *library, struct text house, struct text line,
+                            const struct case_cursor *cursor, struct offer_changes *changes,
+                            struct case_fault *fault)
+{
+    const struct text mark = text_of(", without ");
+    size_t end = 0;
+    while (end < line.length && !text_equal_ignoring_case(text_slice(line, end, mark.length), mark))
+        end++;
+    struct text name = text_trimmed(text_slice(line, 0, end));
+    char identity[NAME_SIZE];
+    struct text_out out;
+    text_out_init(&out, identity, sizeof identity);
+    text_out_add(&out, "%.*s%s%.*s", TEXT_ARGUMENTS(house), house.length > 0 ? "/" : "",
+                 TEXT_ARGUMENTS(name));
+    *changes =
+        (struct offer_changes){.base = out.truncated ? NULL : library_offer(library, text_out_text(&out)),
+                               .without = text_from(line, end < line.length ? end + mark.length : end)};
+    if (changes->base)
+        return STATUS_OK;
+    return case_fault_at(cursor, fault, STATUS_INVALID, "there is no offer \"%.*s\"; write %s",
+                         TEXT_ARGUMENTS(name),
+                         house.length > 0 ? "one of the house, for example blazing-7s"
+                                          : "house/offer, for example bay101/blazing-7s");
+}
+
+/* The lines below an offer are the data it posts otherwise: YAML, whose indentation is kept. */
+struct text case_offer_yaml(const struct case_file *file, size_t *at, char *buffer, size_t size)
+{
+    struct text_out out;
+    size_t first = *at + 1;
+    text_out_init(&out, buffer, size);
+    for (; *at + 1 < file->count && file->lines[*at + 1].indented; (*at)++) {
+        const struct case_line *line = &file->lines[*at + 1];
+        size_t indent = line->column - file->lines[first].column;
+        if (line->column < file->lines[first].column)
+            indent = 0;
+        text_out_add(&out, "%*s%.*s\n", (int)indent, "", TEXT_ARGUMENTS(line->text));
+    }
+    return text_out_text(&out);
+}
+
+/* `into` with what `from` says otherwise, member by member; lists and values are replaced whole. */
+static void override(struct node *into, const struct node *from, struct arena *arena)
+{
+    for (struct node *member = from->first_child, *next; member; member = next) {
+        next = member->next;
+        struct node *own = into->first_child, *last = NULL;
+        for (; own && !text_equal(own->key, member->key); own = own->next)
+            last = own;
+        if (own && own->kind == NODE_MAP && member->kind == NODE_MAP) {
+            override(own, member, arena);
+            continue;
+        }
+        struct node *copy = ARENA_NEW(arena, struct node);
+        if (!copy)
+            return;
+        *copy = *member;
+        copy->next = own ? own->next : NULL;
+        *(last ? &last->next : &into->first_child) = copy;
+        into->count += !own;
+    }
+}
+
+/* Leaves out what stands at a path: `prizes`, `prizes/five aces`. False if nothing does. */
+static bool leave_out(struct node *map, struct text path)
+{
+    size_t slash = 0;
+    while (slash < path.length && path.bytes[slash] != '/')
+        slash++;
+    for (struct node **at = &map->first_child; *at; at = &(*at)->next) {
+        if (!text_equal_ignoring_case((*at)->key, text_slice(path, 0, slash)))
+            continue;
+        if (slash < path.length)
+            return leave_out(*at, text_from(path, slash + 1));
+        *at = (*at)->next;
+        map->count--;
+        return true;
+    }
+    return false;
+}
+
+/* Paths with commas between. */
+static enum status leave_all_out(struct node *data, struct text paths, const struct case_cursor *cursor,
+                                 struct case_fault *fault)
+{
+    while (paths.length > 0) {
+        size_t comma = 0;
+        while (comma < paths.length && paths.bytes[comma] != ',')
+            comma++;
+        struct text path = text_trimmed(text_slice(paths, 0, comma));
+        if (path.length == 0 || !leave_out(data, path))
+            return case_fault_at(cursor, fault, STATUS_INVALID, "the offer has no \"%.*s\" to leave out",
+                                 TEXT_ARGUMENTS(path));
+        paths = text_from(paths, comma < paths.length ? comma + 1 : comma);
+    }
+    return STATUS_OK;
+}
+
+enum status case_offer_wrong(const struct library *library, size_t before, const struct case_cursor *cursor,
+                             struct case_fault *fault)
+{
+    const struct findings *findings = &library->findings;
+    for (size_t i = before; i < findings->count; i++)
+        if (findings->items[i].grade != FINDING_WARNING)
+            return case_fault_at(cursor, fault, STATUS_INVALID, "%.*s; %.*s",
+                                 TEXT_ARGUMENTS(findings->items[i].words),
+                                 TEXT_ARGUMENTS(findings->items[i].remedy));
+    return STATUS_OK;
+}
+
+enum status case_offer_data(struct library *library, const struct offer_changes *changes,
+                            const struct case_cursor *cursor, struct node **data, struct case_fault *fault)
+{
+    const struct offer *base = changes->base;
+    struct arena *arena = &library->arena;
+    size_t before = library->findings.count;
+    const struct origin origin = {.file = base->file, .line = (unsigned)cursor->line->number, .column = 1};
+    struct text kept;
+    *data = node_new_map(arena, origin);
+    if (!*data || node_merge(*data, base->data, arena, &library->findings) != STATUS_OK ||
+        arena_copy_text(arena, changes->yaml, &kept) != STATUS_OK)
+        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the offer");
+    enum status status = leave_all_out(*data, changes->without, cursor, fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct node *said = kept.length > 0 ? node_read(kept, origin, arena, &library->findings) : NULL;
+    if (said && said->kind == NODE_MAP)
+        override(*data, said, arena);
+    return case_offer_wrong(library, before, cursor, fault);
+}

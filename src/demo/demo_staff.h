@@ -1,0 +1,52 @@
+/*
+ * The staff of a demo, and a patron or two: people with passwords and PINs that everybody may know, so that whoever tries the
+ * program can sign in as anybody.
+ *
+ *      houses/demo/staff.yaml     staff: [{person: dana, name: Dana Ruiz, role: dealer, badge: 101, password: ..., pin: ...}]
+ *                                 patrons: [{patron: 1001, pin: ...}]
+ *
+ * What is set from it is marked as of the demo, and opens nothing when the program runs without it (access.h, D3).
+ *
+ * Ownership: texts are in the arena that the file was read into.
+ */
+#ifndef DEMO_DEMO_STAFF_H
+#define DEMO_DEMO_STAFF_H
+
+#include "books/keeper.h"
+#include "rulebook/library.h"
+#include "server/access/access.h"
+
+struct demo_person {
+    struct text person, name, role, badge, password, pin;
+};
+
+/* A patron who can sign in; who that is, the demonstration makes up. */
+struct demo_guest {
+    struct text patron, pin;
+};
+
+struct demo_staff {
+    struct demo_person *people; /* in the order of the file */
+    unsigned count;
+    struct demo_guest *guests;
+    unsigned guest_count;
+};
+
+/* The staff.yaml beside the house.yaml of the house. What is wrong is among the findings, and STATUS_INVALID is returned. */
+MUST_USE enum status demo_staff_read(const struct house *house, struct arena *arena,
+                                     struct findings *findings, struct demo_staff *staff);
+
+/* The same of bytes that were read. */
+MUST_USE enum status demo_staff_parse(struct text yaml, const char *file, const struct house *house,
+                                      struct arena *arena, struct findings *findings,
+                                      struct demo_staff *staff);
+
+/* Appoints those who do not work there in their role yet. */
+MUST_USE enum status demo_staff_appoint(struct keeper *keeper, const struct demo_staff *staff, struct text by,
+                                        struct fault *fault);
+
+/* Gives everybody password, badge and PIN, and patrons their PIN, who have none yet. The door must have been opened in demo mode. */
+MUST_USE enum status demo_staff_admit(struct access *access, const struct demo_staff *staff,
+                                      struct instant now, struct fault *fault);
+
+#endif

@@ -1,0 +1,1194 @@
+#include "funds/funds.h"
+
+#include "base/check.h"
+#include "rulebook/schedule.h"
+
+enum {
+    PERCENT_WHOLE = 10000,
+    RING_FIRST = 16,                         /* places of a ring at first */
+    REPAYMENTS_MAX = DRAFT_ADVANCES_MAX / 2, /* the other half is for what the decision itself advances */
+    REPAYMENT_POSTINGS_MAX = DRAFT_POSTINGS_MAX / 2
+};
+
+void funds_init(struct funds *funds, const struct terms *terms, uint32_t activity)
+{
+    *funds = (struct funds){.terms = terms, .activity = activity, .first = funds};
+}
+
+void funds_share(struct funds *funds, struct funds *before)
+{
+    CHECK(!before->next && before->terms->fund == funds->terms->fund);
+    before->next = funds;
+    funds->first = before->first;
+    funds->next = NULL;
+}
+
+/* ------------------------------------------------------------------------------------------ advances */
+
+int64_t funds_advances(const struct funds *funds)
+{
+    return funds->advanced;
+}
+
+static unsigned ring_place(const struct funds *funds, unsigned index)
+{
+    return (funds->advance_first + index) & (funds->advance_room - 1);
+}
+
+const struct advance *funds_advance(const struct funds *funds, unsigned index)
+{
+    CHECK_OP(index, <, funds->advance_count);
+    return &funds->advances[ring_place(funds, index)];
+}
+
+/* Room for so many more. The ring that became too small stays behind in the arena: all of them together are smaller than
+ * the last. */
+static enum status make_room(struct funds *funds, unsigned more, struct arena *arena)
+{
+    unsigned needed = funds->advance_count + more,
+             room = funds->advance_room ? funds->advance_room : RING_FIRST;
+    if (needed <= funds->advance_room)
+        return STATUS_OK;
+    while (room < needed)
+        room *= 2;
+    struct advance *ring = ARENA_ARRAY(arena, struct advance, room);
+    if (!ring)
+        return arena->refusal;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        ring[i] = *funds_advance(funds, i);
+    funds->advances = ring;
+    funds->advance_room = room;
+    funds->advance_first = 0;
+    return STATUS_OK;
+}
+
+/* Repaid are the oldest advances, one or more, each in full. */
+static void forget_oldest(struct funds *funds, int64_t cents)
+{
+    funds->advanced -= cents;
+    while (cents > 0) {
+        cents -= funds_advance(funds, 0)->cents;
+        funds->advance_first = ring_place(funds, 1);
+        funds->advance_count--;
+    }
+    CHECK_OP(cents, ==, 0);
+}
+
+/* Whether so much is exactly the oldest ones. */
+static bool is_oldest(const struct funds *funds, int64_t cents)
+{
+    for (unsigned i = 0; i < funds->advance_count && cents > 0; i++)
+        cents -= funds_advance(funds, i)->cents;
+    return cents == 0;
+}
+
+static void remember(struct funds *funds, const struct advance *advance)
+{
+    funds->advances[ring_place(funds, funds->advance_count++)] = *advance;
+    funds->advanced += advance->cents;
+}
+
+/* The number of the next advance, where those of one activity are all there are. */
+static uint64_t next_number(const struct funds *funds)
+{
+    return funds->advance_count > 0 ? funds_advance(funds, funds->advance_count - 1)->made + 1 : 1;
+}
+
+enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger)
+{
+    enum status status = make_room(funds, draft->advance_count, ledger->arena);
+    if (status != STATUS_OK)
+        return status;
+    draft_apply(draft, ledger);
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        const struct advance_change *change = &draft->advances[i];
+        if (change->cents < 0)
+            forget_oldest(funds, -change->cents);
+        else
+            remember(funds, &(struct advance){change->cents, next_number(funds), change->clause, 0});
+    }
+    return STATUS_OK;
+}
+
+enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena)
+{
+    struct advance kept = *advance;
+    enum status status = make_room(funds, 1, arena);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, advance->clause, &kept.clause);
+    if (status == STATUS_OK && advance->cents > 0)
+        remember(funds, &kept);
+    return status;
+}
+
+enum status funds_repaid(struct funds *funds, int64_t cents)
+{
+    if (!is_oldest(funds, cents))
+        return STATUS_INVALID;
+    forget_oldest(funds, cents);
+    return STATUS_OK;
+}
+
+int64_t funds_advances_of_award(const struct funds *funds, uint32_t award)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        cents += funds_advance(funds, i)->award == award ? funds_advance(funds, i)->cents : 0;
+    return cents;
+}
+
+void funds_take_back(struct funds *funds, uint32_t award, int64_t cents)
+{
+    unsigned kept = 0;
+    funds->advanced -= cents;
+    for (unsigned i = 0; i < funds->advance_count; i++) {
+        struct advance advance = *funds_advance(funds, i);
+        int64_t taken = advance.award != award ? 0 : cents < advance.cents ? cents : advance.cents;
+        advance.cents -= taken;
+        cents -= taken;
+        if (advance.cents > 0)
+            funds->advances[ring_place(funds, kept++)] = advance;
+    }
+    CHECK_OP(cents, ==, 0);
+    funds->advance_count = kept;
+}
+
+/* What is outstanding after a draft: the advances of the funds, then those of the draft, but for those that the draft takes
+ * back, and the oldest that it repays. */
+struct outstanding {
+    const struct funds *funds;
+    const struct draft *draft;
+    unsigned
+        oldest;    /* its number: the changes of the draft are counted on behind the advances of the funds */
+    int64_t cents; /* the sum */
+    uint32_t reversed; /* the award whose advances are taken back; 0: none */
+    int64_t taken;     /* of them, so much, the oldest first */
+};
+
+/* An advance of the funds, without what of it is taken back. */
+static struct advance advance_left(const struct outstanding *left, unsigned index)
+{
+    struct advance advance = *funds_advance(left->funds, index);
+    int64_t taken = left->taken;
+    if (advance.award == 0 || advance.award != left->reversed)
+        return advance;
+    for (unsigned i = 0; i < index; i++)
+        if (funds_advance(left->funds, i)->award == left->reversed)
+            taken -= funds_advance(left->funds, i)->cents;
+    taken = taken < 0 ? 0 : taken;
+    advance.cents -= taken < advance.cents ? taken : advance.cents;
+    return advance;
+}
+
+static struct advance oldest_of(struct outstanding *left)
+{
+    unsigned of_funds = left->funds->advance_count;
+    for (; left->oldest < of_funds; left->oldest++) {
+        struct advance advance = advance_left(left, left->oldest);
+        if (advance.cents > 0)
+            return advance;
+    }
+    for (;; left->oldest++) {
+        unsigned number = left->oldest - of_funds;
+        CHECK_OP(number, <, left->draft->advance_count);
+        const struct advance_change *change = &left->draft->advances[number];
+        if (change->activity == left->funds->activity && change->cents > 0)
+            return (struct advance){change->cents, UINT64_MAX, change->clause, 0};
+    }
+}
+
+static void pass_oldest(struct outstanding *left, int64_t cents)
+{
+    left->cents -= cents;
+    for (; cents > 0; left->oldest++)
+        cents -= oldest_of(left).cents;
+    CHECK_OP(cents, ==, 0);
+}
+
+static struct outstanding outstanding_after(const struct funds *funds, const struct draft *draft)
+{
+    struct outstanding left = {funds, draft, 0, funds->advanced, 0, 0};
+    int64_t repaid = 0;
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        const struct advance_change *change = &draft->advances[i];
+        if (change->activity != funds->activity)
+            continue;
+        if (change->award > 0) {
+            left.reversed = change->award;
+            left.taken = -change->cents;
+        }
+        if (change->cents < 0 && change->award == 0)
+            repaid -= change->cents;
+        else
+            left.cents += change->cents;
+    }
+    pass_oldest(&left, repaid);
+    return left;
+}
+
+static int64_t least(int64_t left, int64_t right)
+{
+    return left < right ? left : right;
+}
+
+static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding rounding)
+{
+    struct money part;
+    enum status status = money_ratio(money_of_cents(cents), percent, PERCENT_WHOLE, rounding, &part);
+    CHECK(status == STATUS_OK);
+    return part.cents;
+}
+
+/* ------------------------------------------------------------------------------------------ cover */
+
+/* The house lends what is repaid by the clause. What an event lacks for several reasons is one advance, of no one clause. */
+static void lend(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    struct text any = funds->terms->advances.clause;
+    unsigned before = draft->advance_count;
+    draft_advance(draft, cents, clause);
+    if (draft->advance_count > before || before == 0 || any.length == 0)
+        return;
+    struct advance_change *joined = &draft->advances[before - 1];
+    if (!text_equal(joined->clause, clause))
+        joined->clause = any;
+}
+
+/* Moves from the fund what it has, and the rest from the house: into the fund first, where the document says so, so that the
+ * fund pays the whole. */
+static void cover(struct draft *draft, const struct funds *funds, account_id to, int64_t cents,
+                  enum posting_reason reason, enum lack lack, struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    int64_t held = terms->fund == terms->house ? 0 : least(cents, draft_balance(draft, terms->fund));
+    if (terms->fund != terms->house && (terms->advances.into_fund & lack)) {
+        draft_move(draft, terms->house, terms->fund, cents - held, REASON_RESEED,
+                   terms->advances.into_fund_clause);
+        draft_move(draft, terms->fund, to, cents, reason, clause);
+    } else {
+        draft_move(draft, terms->fund, to, held, reason, clause);
+        draft_move(draft, terms->house, to, cents - held, reason, clause);
+    }
+    if (held < cents && (terms->advances.repaid & lack))
+        lend(draft, funds, cents - held, terms_repaid_by(terms, lack));
+}
+
+/* ------------------------------------------------------------------------------------------ growth */
+
+/* What of an amount a pool can take below its cap. */
+static int64_t room_for(const struct draft *draft, const struct pool_terms *pool, int64_t cents)
+{
+    if (!term_is_set(&pool->cap))
+        return cents;
+    int64_t room = pool->cap.cents - draft_balance(draft, pool->account);
+    return room <= 0 ? 0 : least(room, cents);
+}
+
+static const struct pool_terms *pool_of_account(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].account == account)
+            return &terms->pools[i];
+    return NULL;
+}
+
+/* What a meter without money shows. */
+static void promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                    int64_t cents, enum posting_reason reason, struct text clause)
+{
+    draft_move(draft, funds->terms->promised, pool->account, cents, reason, clause);
+}
+
+/* So many equal fees, out of the box. The part that a promised pool grows by is rounded down, fee by fee. */
+static void distribute(struct draft *draft, const struct funds *funds, const struct term *one, unsigned count)
+{
+    const struct terms *terms = funds->terms;
+    const struct fee_terms *fee = &terms->fee;
+    for (unsigned i = 0; i < fee->part_count; i++) {
+        const struct fee_part *part = &fee->parts[i];
+        struct text clause = part->amount.clause.length ? part->amount.clause : one->clause;
+        int64_t cents = (fee->part_count == 1 ? one->cents : part->amount.cents) * (int64_t)count;
+        const struct pool_terms *pool = pool_of_account(terms, part->to);
+        if (fee->waits && part->to == terms->fund)
+            continue;
+        int64_t taken = pool ? room_for(draft, pool, cents) : cents;
+        draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, clause);
+        draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
+                   pool ? pool->cap.clause : clause);
+    }
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        if (pool->fee_percent == 0)
+            continue;
+        int64_t part = part_of(one->cents, pool->fee_percent, MONEY_ROUND_DOWN);
+        promise(draft, funds, pool, room_for(draft, pool, part * (int64_t)count), REASON_CONTRIBUTION,
+                pool->fee_clause);
+    }
+}
+
+static void collect(struct draft *draft, const struct funds *funds, const struct term *one, unsigned count)
+{
+    draft_move(draft, funds->terms->patrons, funds->terms->box, one->cents * (int64_t)count, REASON_FEE,
+               one->clause);
+    distribute(draft, funds, one, count);
+}
+
+void funds_fees(struct draft *draft, const struct funds *funds, unsigned count)
+{
+    collect(draft, funds, &funds->terms->fee.amount, count);
+}
+
+void funds_fees_by_rate(struct draft *draft, const struct funds *funds, const struct fee_rate *rate,
+                        unsigned hands, unsigned players, unsigned player_dealers)
+{
+    collect(draft, funds, &rate->table, hands);
+    collect(draft, funds, &rate->player, hands * players);
+    collect(draft, funds, &rate->player_dealer, hands * player_dealers);
+}
+
+void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct terms *terms = funds->terms;
+    draft_move(draft, terms->house, pool->promised ? terms->fund : pool->account, pool->seed.cents,
+               REASON_SEED, pool->seed.clause);
+    if (pool->promised)
+        promise(draft, funds, pool, pool->seed.cents, REASON_SEED, pool->seed.clause);
+    if (pool->seed.cents > 0 && pool->seed_repaid.length > 0)
+        lend(draft, funds, pool->seed.cents, pool->seed_repaid);
+}
+
+void funds_seed_fund(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    const struct term *least_held = &terms->advances.remains;
+    int64_t lack = least_held->cents - draft_balance(draft, terms->fund);
+    if (terms->fund == terms->house || lack <= 0 || terms->pool_count > 0)
+        return; /* where there are pools the seeds are theirs */
+    draft_move(draft, terms->house, terms->fund, lack, REASON_SEED, least_held->clause);
+    if (terms->advances.repaid & LACK_SEED)
+        lend(draft, funds, lack, terms_repaid_by(terms, LACK_SEED));
+}
+
+/* Brings an amount onto the meter, out of the fund. */
+static void fill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool, int64_t cents,
+                 enum posting_reason reason, enum lack lack, struct text clause)
+{
+    if (pool->promised)
+        promise(draft, funds, pool, cents, reason, clause);
+    else
+        cover(draft, funds, pool->account, cents, reason, lack, clause);
+}
+
+void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    account_id box = funds->terms->box;
+    int64_t cents = room_for(draft, pool, pool->increase.cents);
+    int64_t boxed = pool->increase_from_box ? least(cents, draft_balance(draft, box)) : 0;
+    draft_move(draft, box, pool->account, boxed, REASON_INCREASE, pool->increase.clause);
+    fill(draft, funds, pool, cents - boxed, REASON_INCREASE, LACK_INCREASE, pool->increase.clause);
+}
+
+void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    fill(draft, funds, pool, room_for(draft, pool, pool->not_won.cents), REASON_INCREASE, LACK_INCREASE,
+         pool->not_won.clause);
+}
+
+unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *zone, struct instant after,
+                             struct instant until)
+{
+    const struct schedule daily = {
+        .kind = SCHEDULE_MOMENTS,
+        .count = 1,
+        .entries = {
+            {.weekdays = SCHEDULE_EVERY_DAY, .start = pool->increase_minute, .end = pool->increase_minute}}};
+    struct local_time local;
+    unsigned count = 0;
+    if (!pool->increases_at || local_time_of(after, zone, &local) != STATUS_OK)
+        return 0;
+    /* A minute that the clocks skip comes later by the length of the gap, one that they show twice comes once. */
+    for (struct instant moment; schedule_next_moment(&daily, &local, &local); count++)
+        if (zone_instant(zone, &local, CALENDAR_USUAL, &moment) != STATUS_OK ||
+            instant_compare(moment, until) > 0)
+            break;
+    return count;
+}
+
+struct ruling funds_raise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                          int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    if (pool->raise == RAISE_NO)
+        return ruling_no(pool->raise_clause.bytes, "the rules know no raise of the %.*s",
+                         TEXT_ARGUMENTS(pool->name));
+    if (room_for(draft, pool, cents) < cents)
+        return ruling_no(pool->cap.clause.bytes, "the raise would carry the %.*s over its cap",
+                         TEXT_ARGUMENTS(pool->name));
+    if (pool->raise == RAISE_IF_HELD && draft_balance(draft, terms->fund) < cents)
+        return ruling_no(pool->raise_clause.bytes, "the fund does not hold enough for the raise");
+    cover(draft, funds, pool->account, cents, REASON_INCREASE, LACK_INCREASE, pool->raise_clause);
+    return ruling_yes();
+}
+
+/* The part of the fund is all that waits. */
+void funds_empty_box(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->terms;
+    for (unsigned i = 0; i < terms->fee.part_count && terms->fee.waits; i++)
+        if (terms->fee.parts[i].to == terms->fund)
+            draft_move(draft, terms->box, terms->fund, draft_balance(draft, terms->box), REASON_CONTRIBUTION,
+                       terms->fee.parts[i].amount.clause);
+}
+
+static void fill_up_growth(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct account *account = &draft->ledger->accounts[pool->account];
+    int64_t brought = account_fees_in(account) - funds->contributed[pool - funds->terms->pools];
+    int64_t lack = pool->daily_growth.cents - brought;
+    if (term_is_set(&pool->daily_growth) && lack > 0)
+        cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
+              pool->daily_growth.clause);
+}
+
+void funds_fill_up_growth(struct draft *draft, const struct funds *funds)
+{
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        fill_up_growth(draft, funds, &funds->terms->pools[i]);
+}
+
+void funds_begin_day(struct funds *funds, const struct ledger *ledger)
+{
+    for (unsigned i = 0; i < funds->terms->pool_count; i++)
+        funds->contributed[i] = account_fees_in(&ledger->accounts[funds->terms->pools[i].account]);
+    funds->fund_contributed = account_fees_in(&ledger->accounts[funds->terms->fund]);
+}
+
+bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
+                          struct growth_outside *outside)
+{
+    const struct terms *terms = funds->terms;
+    bool pool = index < terms->pool_count;
+    account_id account = pool ? terms->pools[index].account : terms->fund;
+    const struct growth *growth = pool ? &terms->pools[index].growth : &terms->fund_growth;
+    int64_t before = pool ? funds->contributed[index] : funds->fund_contributed;
+    int64_t brought = account_fees_in(&ledger->accounts[account]) - before;
+    *outside = (struct growth_outside){account, brought, *growth};
+    return growth->clause.length > 0 && (brought > growth->most || (!pool && brought < growth->least));
+}
+
+bool funds_owe(const struct funds *funds)
+{
+    for (const struct funds *each = funds->first; each; each = each->next)
+        if (each->advance_count > 0)
+            return true;
+    return false;
+}
+
+/* What a fund owes the house after a draft. */
+struct owing {
+    const struct funds *longest; /* whose advance is the oldest; NULL: nobody's */
+    struct advance oldest;
+    int64_t cents;   /* all of it */
+    unsigned count;  /* of how many activities */
+    uint64_t others; /* when the oldest advance of the others was made */
+};
+
+static struct owing owing_after(const struct funds *funds, const struct draft *draft)
+{
+    struct owing owing = {.longest = NULL, .others = UINT64_MAX};
+    for (const struct funds *each = funds->first; each; each = each->next) {
+        struct outstanding left = outstanding_after(each, draft);
+        if (left.cents == 0)
+            continue;
+        struct advance oldest = oldest_of(&left);
+        owing.cents += left.cents;
+        owing.count++;
+        if (owing.longest && owing.oldest.made <= oldest.made) {
+            owing.others = oldest.made < owing.others ? oldest.made : owing.others;
+            continue;
+        }
+        if (owing.longest)
+            owing.others = owing.oldest.made;
+        owing.longest = each;
+        owing.oldest = oldest;
+    }
+    return owing;
+}
+
+/* All that the fund owes, in one posting. */
+static void repay_together(struct draft *draft, const struct owing *owing)
+{
+    const struct terms *terms = owing->longest->terms;
+    struct text clause = terms->advances.clause.length > 0 ? terms->advances.clause : owing->oldest.clause;
+    draft_move(draft, terms->fund, terms->house, owing->cents, REASON_REPAYMENT, clause);
+    for (const struct funds *each = owing->longest->first; each; each = each->next) {
+        int64_t cents = outstanding_after(each, draft).cents;
+        draft_of_activity(draft, each->activity);
+        if (cents > 0)
+            draft_advance(draft, -cents, clause);
+    }
+}
+
+static void repay_oldest(struct draft *draft, const struct owing *owing)
+{
+    const struct terms *terms = owing->longest->terms;
+    const struct advance *oldest = &owing->oldest;
+    draft_move(draft, terms->fund, terms->house, oldest->cents, REASON_REPAYMENT, oldest->clause);
+    draft_of_activity(draft, owing->longest->activity);
+    draft_advance(draft, -oldest->cents, oldest->clause);
+}
+
+/* Whether there is room to repay, with as much left for what the decision itself does. */
+static bool has_room_to_repay(const struct draft *draft, unsigned activities)
+{
+    return draft->advance_count < REPAYMENTS_MAX && draft->posting_count < REPAYMENT_POSTINGS_MAX &&
+           draft->advance_count + activities <= DRAFT_ADVANCES_MAX;
+}
+
+/* The oldest advances, of one activity and by one clause, that the fund covers, each in full: all of them together. */
+static int64_t covered_alike(const struct draft *draft, const struct owing *owing, int64_t spare)
+{
+    struct outstanding left = outstanding_after(owing->longest, draft);
+    int64_t covered = 0;
+    while (covered < left.cents) {
+        struct advance oldest = oldest_of(&left);
+        if (oldest.cents > spare - covered || oldest.made > owing->others ||
+            !text_equal(oldest.clause, owing->oldest.clause))
+            break;
+        covered += oldest.cents;
+        left.oldest++;
+    }
+    return covered;
+}
+
+/* Where there is no room for another repayment, what is owed to the same activity by the same clause goes with the last one,
+ * in one sum. Returns whether anything does. */
+static bool repay_with_last(struct draft *draft, const struct owing *owing, int64_t spare)
+{
+    const struct terms *terms = owing->longest->terms;
+    if (draft->posting_count == 0 || draft->advance_count == 0)
+        return false;
+    struct posting *posting = &draft->postings[draft->posting_count - 1];
+    struct advance_change *change = &draft->advances[draft->advance_count - 1];
+    if (posting->reason != REASON_REPAYMENT || posting->from != terms->fund || posting->to != terms->house ||
+        change->cents >= 0 || change->award != 0 || change->activity != owing->longest->activity ||
+        !text_equal(change->clause, owing->oldest.clause) || !text_equal(posting->clause, change->clause))
+        return false;
+    int64_t cents = covered_alike(draft, owing, spare);
+    posting->cents += cents;
+    change->cents -= cents;
+    return cents > 0;
+}
+
+bool funds_repay(struct draft *draft, const struct funds *funds)
+{
+    const struct terms *terms = funds->first->terms;
+    const uint32_t activity = draft->activity;
+    const unsigned before = draft->advance_count;
+    bool all = true;
+    if (terms->fund == terms->house || (draft->advance_count == 0 && !funds_owe(funds)))
+        return true;
+    for (struct owing owing = owing_after(funds, draft); owing.longest; owing = owing_after(funds, draft)) {
+        bool together = owing.longest->terms->advances.together;
+        int64_t spare = draft_balance(draft, terms->fund) - owing.longest->terms->advances.remains.cents;
+        if (spare < (together ? owing.cents : owing.oldest.cents))
+            break;
+        if (!has_room_to_repay(draft, together ? owing.count : 1))
+            all = !together && repay_with_last(draft, &owing, spare);
+        else if (together)
+            repay_together(draft, &owing);
+        else
+            repay_oldest(draft, &owing);
+        if (!all)
+            break;
+    }
+    if (draft->advance_count > before)
+        draft_of_activity(draft, activity);
+    return all;
+}
+
+int64_t funds_administration(struct draft *draft, const struct funds *funds, int64_t due)
+{
+    const struct terms *terms = funds->terms;
+    CHECK(terms->fund != terms->house);
+    int64_t taken = least(due, draft_balance(draft, terms->fund));
+    draft_move(draft, terms->fund, terms->administration, taken, REASON_ADMINISTRATION,
+               terms->administration_fee.clause);
+    return taken;
+}
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+/* A pool that is being won. */
+struct purse {
+    const struct pool_terms *pool;
+    int64_t taken; /* what it is taken for */
+    int64_t drawn; /* of that, by this award */
+    int64_t stays; /* on the meter: what came after it was taken */
+    bool spent;    /* the fund pays all of it */
+};
+
+static struct purse purse_of(const struct draft *draft, const struct pool_terms *pool,
+                             const struct pool_taken *taken)
+{
+    int64_t balance = draft_balance(draft, pool->account);
+    if (!taken)
+        return (struct purse){.pool = pool, .taken = balance};
+    int64_t won = taken->spent ? 0 : least(taken->cents, balance);
+    return (struct purse){.pool = pool, .taken = taken->cents, .stays = balance - won, .spent = taken->spent};
+}
+
+/* What a pool awards leaves its meter; the money is the pool's own or the fund's. The fund pays what the pool lacks. */
+static void award_from(struct draft *draft, const struct funds *funds, struct purse *purse, int64_t cents,
+                       struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    const struct pool_terms *pool = purse->pool;
+    int64_t own = least(cents, draft_balance(draft, pool->account) - purse->stays);
+    cover(draft, funds, terms->held, pool->promised ? cents : cents - own, REASON_AWARD,
+          LACK_PROGRESSIVE_PRIZE, clause);
+    draft_move(draft, pool->account, pool->promised ? terms->promised : terms->held, own, REASON_AWARD,
+               clause);
+    purse->drawn += cents;
+}
+
+/* What each of so many persons gets of an amount, by the rounding of the terms. */
+static int64_t even_share(const struct terms *terms, int64_t cents, unsigned persons)
+{
+    CHECK_OP(persons, >, 0);
+    int64_t unit = terms->shares_rounded_up ? terms->chip_cents : 1;
+    int64_t step = unit * (int64_t)persons;
+    return terms->shares_rounded_up && persons > 1 ? (cents + step - 1) / step * unit
+                                                   : cents / (int64_t)persons;
+}
+
+/* Rounding up costs more than the amount: the odd chips. */
+static void cover_odd_chips(struct draft *draft, const struct funds *funds, const struct odd_chips *odd,
+                            int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    if (cents <= 0)
+        return;
+    if (!odd->advanced) {
+        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, odd->clause);
+        return;
+    }
+    draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, odd->clause);
+    lend(draft, funds, cents, odd->clause);
+}
+
+/* Hits of one part of a pool, which are settled together. */
+struct part_hits {
+    struct pool_hit *hits;
+    unsigned count;
+    struct pool_hit all; /* who won it, by whatever row */
+    const struct odd_chips *odd;
+};
+
+/* `cents` of the pool to so many persons, evenly. What rounding down leaves stays in the pool. */
+static int64_t award_evenly(struct draft *draft, const struct funds *funds, struct purse *purse,
+                            int64_t cents, unsigned persons, const struct part_hits *part)
+{
+    int64_t each = even_share(funds->terms, cents, persons), sum = each * (int64_t)persons;
+    award_from(draft, funds, purse, least(sum, cents), part->all.clause);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
+    return each;
+}
+
+static bool is_of_part(const struct part_hits *part, unsigned index)
+{
+    return part->hits[index].percent == part->all.percent;
+}
+
+/* On how many hands the part fell. */
+static unsigned hands_of(const struct part_hits *part)
+{
+    unsigned hands = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i))
+            hands += part->hits[i].hands ? part->hits[i].hand_count : part->hits[i].winners;
+    return hands;
+}
+
+/* What one of so many hands has, divided among its payers: it is rounded once, however often it is divided. Returns what they
+ * get together. */
+static int64_t share_among_payers(const struct terms *terms, struct pool_hit *hit, int64_t cents,
+                                  unsigned hands)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < hit->hand_count; i++) {
+        struct hand_payers *hand = &hit->hands[i];
+        int64_t each = even_share(terms, cents, hands * hand->count);
+        hand->each_cents += each;
+        sum += each * (int64_t)hand->count;
+    }
+    return sum;
+}
+
+/* `cents` of the pool to all on hands of their own. */
+static void award_own_hands(struct draft *draft, const struct funds *funds, struct purse *purse,
+                            struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    unsigned hands = hands_of(part);
+    int64_t each = even_share(terms, cents, hands), sum = 0;
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i))
+            sum += part->hits[i].hands ? share_among_payers(terms, &part->hits[i], cents, hands)
+                                       : each * (int64_t)part->hits[i].winners;
+    part->all.each_cents = each;
+    award_from(draft, funds, purse, least(sum, cents), part->all.clause);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
+}
+
+/* `cents` of the pool to those on own hands, and as much from the fund to those on the player-dealer's. */
+static void award_hands_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
+                                struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    struct pool_hit *all = &part->all;
+    award_own_hands(draft, funds, purse, part, cents);
+    all->dealer_each_cents = even_share(terms, cents, all->dealer_winners);
+    int64_t sum = all->dealer_each_cents * (int64_t)all->dealer_winners;
+    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+          terms->hands_clause);
+    cover_odd_chips(draft, funds, part->odd, sum - cents);
+}
+
+/* `cents` of the pool to each who won this part of it: once from the pool. */
+static void award_each_in_full(struct draft *draft, const struct funds *funds, struct purse *purse,
+                               struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    struct pool_hit *all = &part->all;
+    all->each_cents = all->dealer_each_cents = cents;
+    for (unsigned i = 0; i < part->count; i++)
+        for (unsigned hand = 0; is_of_part(part, i) && hand < part->hits[i].hand_count; hand++)
+            part->hits[i].hands[hand].each_cents += cents;
+    award_from(draft, funds, purse, cents, all->clause);
+    cover(draft, funds, terms->held, cents * (int64_t)(all->winners + all->dealer_winners - 1), REASON_AWARD,
+          LACK_PROGRESSIVE_PRIZE, terms->shared_clause);
+}
+
+/* `cents` of the pool to all who won this part of it. */
+static void award_part(struct draft *draft, const struct funds *funds, struct purse *purse,
+                       struct part_hits *part, int64_t cents)
+{
+    const struct terms *terms = funds->terms;
+    struct pool_hit *all = &part->all;
+    bool both = all->winners > 0 && all->dealer_winners > 0;
+    if (terms->shared_prize == SHARED_EACH_IN_FULL) {
+        award_each_in_full(draft, funds, purse, part, cents);
+    } else if (both && terms->hands_in_full) {
+        award_hands_in_full(draft, funds, purse, part, cents);
+    } else {
+        int64_t half = both ? cents / 2 : 0; /* the odd cent is with the own hands */
+        int64_t dealer = all->winners > 0 ? half : cents;
+        if (all->winners > 0)
+            award_own_hands(draft, funds, purse, part, cents - half);
+        if (all->dealer_winners > 0)
+            all->dealer_each_cents = award_evenly(draft, funds, purse, dealer, all->dealer_winners, part);
+    }
+}
+
+/* All who won the part that hits[first] won, whichever row it was by; false if an earlier hit has gathered them. */
+static bool gather(struct pool_hit *hits, unsigned count, unsigned first, struct part_hits *part)
+{
+    for (unsigned i = 0; i < first; i++)
+        if (hits[i].percent == hits[first].percent)
+            return false;
+    *part = (struct part_hits){.hits = hits, .count = count, .all = hits[first]};
+    for (unsigned i = first + 1; i < count; i++)
+        if (is_of_part(part, i)) {
+            part->all.winners += hits[i].winners;
+            part->all.dealer_winners += hits[i].dealer_winners;
+        }
+    CHECK_OP(part->all.winners + part->all.dealer_winners, >, 0);
+    return true;
+}
+
+/* What all were awarded is what each hit of this part was. */
+static void scatter(struct part_hits *part)
+{
+    for (unsigned i = 0; i < part->count; i++)
+        if (is_of_part(part, i)) {
+            part->hits[i].each_cents = part->all.each_cents;
+            part->hits[i].dealer_each_cents = part->all.dealer_each_cents;
+        }
+}
+
+/* A fund that pays promises holds at least what the meter shows anew, where the document says so; what it lacks for that the
+ * house puts in. */
+static void back_promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    const struct terms *terms = funds->terms;
+    int64_t shown = pool->reseed.cents + draft_balance(draft, pool->account);
+    int64_t lack = shown - draft_balance(draft, terms->fund);
+    if (terms->fund == terms->house || lack <= 0 || !(terms->advances.into_fund & LACK_RESEED))
+        return;
+    draft_move(draft, terms->house, terms->fund, lack, REASON_RESEED, pool->reseed.clause);
+    if (terms->advances.repaid & LACK_RESEED)
+        lend(draft, funds, lack, terms_repaid_by(terms, LACK_RESEED));
+}
+
+/* What stays on the meter when the pool starts anew: together they are no more than its cap. */
+static int64_t staying(const struct purse *purse)
+{
+    const struct pool_terms *pool = purse->pool;
+    int64_t room = pool->cap.cents - pool->reseed.cents;
+    return term_is_set(&pool->cap) ? least(purse->stays, room > 0 ? room : 0) : purse->stays;
+}
+
+/* What is left in a pool that was won, by rounding or because nobody takes it, is the players' and the fund's. */
+static void reseed(struct draft *draft, const struct funds *funds, const struct purse *purse)
+{
+    const struct terms *terms = funds->terms;
+    const struct pool_terms *pool = purse->pool;
+    struct text clause = term_is_set(&pool->reseed) ? pool->reseed.clause : pool->seed.clause;
+    draft_move(draft, pool->account, pool->promised ? terms->promised : terms->fund,
+               draft_balance(draft, pool->account) - staying(purse), REASON_OVERFLOW, clause);
+    if (pool->promised)
+        back_promise(draft, funds, pool);
+    fill(draft, funds, pool, pool->reseed.cents, REASON_RESEED, LACK_RESEED, clause);
+}
+
+static void top_up(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    int64_t lack = pool->top_up.cents - draft_balance(draft, pool->account);
+    if (term_is_set(&pool->top_up) && lack > 0)
+        fill(draft, funds, pool, lack, REASON_TOP_UP, LACK_RESEED, pool->top_up.clause);
+}
+
+/* What is said of odd chips of this part: it may differ when the whole and a part of a pool are won in one round. */
+static const struct odd_chips *odd_chips_of(const struct terms *terms, const struct part_hits *part)
+{
+    bool whole = false, smaller = false;
+    for (unsigned i = 0; i < part->count; i++)
+        *(part->hits[i].percent == PERCENT_WHOLE ? &whole : &smaller) = true;
+    return &terms->odd_chips_of[whole && smaller ? ODD_CHIPS_OF_BOTH
+                                : whole          ? ODD_CHIPS_OF_WHOLE
+                                                 : ODD_CHIPS_OF_PART];
+}
+
+void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                      const struct pool_taken *taken, struct pool_hit *hits, unsigned count)
+{
+    struct purse purse = purse_of(draft, pool, taken);
+    struct part_hits part, whole = {0};
+    for (unsigned i = 0; i < count; i++) {
+        if (!gather(hits, count, i, &part))
+            continue;
+        part.odd = odd_chips_of(funds->terms, &part);
+        if (part.all.percent == PERCENT_WHOLE) {
+            whole = part;
+            continue;
+        }
+        int64_t cents = part_of(purse.taken, part.all.percent, MONEY_ROUND_NEAREST);
+        award_part(draft, funds, &purse, &part, least(cents, purse.taken - purse.drawn));
+        scatter(&part);
+    }
+    if (whole.count > 0) {
+        award_part(draft, funds, &purse, &whole, purse.taken - purse.drawn);
+        scatter(&whole);
+    }
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
+    if (whole.count > 0 && !purse.spent)
+        reseed(draft, funds, &purse);
+    else if (count > 0)
+        top_up(draft, funds, pool);
+}
+
+int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
+                          struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    const struct divided_prizes *divided = &terms->divided;
+    if (divided->clause.length == 0 || cents < divided->least || cents > divided->most) {
+        cover(draft, funds, terms->held, cents * (int64_t)winners, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+        return cents;
+    }
+    int64_t each = even_share(terms, cents, winners), sum = each * (int64_t)winners;
+    if (terms->odd_chips_in_turn && winners > 1) {
+        each -= each % terms->chip_cents;
+        sum = cents;
+    }
+    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE,
+          winners > 1 ? divided->clause : clause);
+    cover_odd_chips(draft, funds, &terms->odd_chips, sum - cents);
+    return each;
+}
+
+void funds_award_fixed_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                            int64_t cents, unsigned winners, struct text clause)
+{
+    struct purse purse = purse_of(draft, pool, NULL);
+    int64_t sum = cents * (int64_t)winners, taken = least(sum, purse.taken);
+    award_from(draft, funds, &purse, taken, clause);
+    cover(draft, funds, funds->terms->held, sum - taken, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+}
+
+void funds_refill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
+{
+    int64_t lack = pool->reseed.cents - draft_balance(draft, pool->account);
+    if (lack > 0)
+        fill(draft, funds, pool, lack, REASON_RESEED, LACK_RESEED, pool->reseed.clause);
+}
+
+void funds_award_multiplied(struct draft *draft, const struct funds *funds, int64_t cents)
+{
+    cover(draft, funds, funds->terms->held, cents, REASON_MULTIPLIED, LACK_MULTIPLIED,
+          funds->terms->multiplied_clause);
+}
+
+void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t cents)
+{
+    cover(draft, funds, funds->terms->held, cents, REASON_ENVY, LACK_FIXED_PRIZE, funds->terms->envy_clause);
+}
+
+/* ------------------------------------------------------------------------------------------ structures */
+
+/* Whether no share before it is of the same hand. */
+static bool is_first_of_hand(const struct structure_share *shares, unsigned index)
+{
+    for (unsigned i = 0; i < index; i++)
+        if (shares[i].of_hand == shares[index].of_hand)
+            return false;
+    return true;
+}
+
+/* What the percentages of a hand leave of its part: to the last of its shares, or to the holder of the hand. */
+static void give_rest(const struct terms *terms, int64_t rest, const struct structure_share *shares,
+                      unsigned count, unsigned of_hand, int64_t *parts)
+{
+    unsigned taker = count;
+    for (unsigned i = 0; i < count; i++) {
+        if (shares[i].of_hand != of_hand)
+            continue;
+        rest -= parts[i];
+        if (taker == count || terms->shares_rounded_up || shares[i].holder)
+            taker = i;
+    }
+    parts[taker] += rest;
+}
+
+/* The parts of a total by percentages, of each hand by itself: to the nearest cent with the rest to the last, or down with the
+ * rest to the holder of the hand, as the terms round. Returns what does not divide between the hands, which is nobody's. */
+static int64_t divide(const struct terms *terms, int64_t total, const struct structure_share *shares,
+                      unsigned count, int64_t *parts)
+{
+    unsigned hands = shares[0].hands > 1 ? shares[0].hands : 1;
+    int64_t each = total / (int64_t)hands;
+    enum money_rounding rounding = terms->shares_rounded_up ? MONEY_ROUND_NEAREST : MONEY_ROUND_DOWN;
+    for (unsigned i = 0; i < count; i++)
+        parts[i] = part_of(each, shares[i].percent, rounding) * (shares[i].of_hand > 0 ? 1 : (int64_t)hands);
+    for (unsigned i = 0; i < count; i++)
+        if (is_first_of_hand(shares, i))
+            give_rest(terms, each * (shares[i].of_hand > 0 ? 1 : (int64_t)hands), shares, count,
+                      shares[i].of_hand, parts);
+    return total - each * (int64_t)hands;
+}
+
+/* Whether persons who may not win are passed over, and the others of the share have their parts. Of several bettors on one
+ * hand they are wherever anything goes to others; a hand of their own is not divided. */
+static bool passes_over(const struct terms *terms, const struct structure_share *share)
+{
+    switch (terms->ineligible_part) {
+    case INELIGIBLE_STAYS:
+        return false;
+    case INELIGIBLE_TO_OTHERS:
+        return true;
+    case INELIGIBLE_STAYS_OF_A_HAND:
+        return !share->hand || share->wagers[0] > 0;
+    }
+    CHECK_NEVER("a part of a person who may not win");
+}
+
+/* Whether nobody has the part, and others are to have it. */
+static bool is_passed_on(const struct terms *terms, const struct structure_share *share)
+{
+    if (share->persons > 0)
+        return false;
+    return share->ineligible > 0 ? passes_over(terms, share)
+                                 : terms->nobody_to_hands && !share->hand && share->vacant == 0;
+}
+
+/* A part that has only persons who are passed over, or nobody, goes to the other shares of the hand by their percentages, and
+ * the rest to its holder. */
+static void pass_on(const struct terms *terms, const struct structure_share *shares, unsigned count,
+                    unsigned of_hand, int64_t *parts)
+{
+    int64_t passed = 0;
+    unsigned weight = 0, last = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (shares[i].of_hand == of_hand && shares[i].persons > 0) {
+            last = weight == 0 || shares[i].holder ? i : last;
+            weight += shares[i].percent;
+        }
+    for (unsigned i = 0; i < count && weight > 0; i++)
+        if (shares[i].of_hand == of_hand && is_passed_on(terms, &shares[i])) {
+            passed += parts[i];
+            parts[i] = 0;
+        }
+    int64_t rest = passed;
+    for (unsigned i = 0; i < count && passed > 0; i++) {
+        struct money part;
+        if (shares[i].of_hand != of_hand || shares[i].persons == 0)
+            continue;
+        enum status status =
+            money_ratio(money_of_cents(passed), shares[i].percent, weight, MONEY_ROUND_DOWN, &part);
+        CHECK(status == STATUS_OK);
+        parts[i] += part.cents;
+        rest -= part.cents;
+    }
+    parts[last] += rest;
+}
+
+/* By wagers, rounded down. Returns what they get together. */
+static int64_t share_by_wagers(const struct terms *terms, struct structure_share *share, int64_t cents)
+{
+    int64_t wagered = passes_over(terms, share) ? 0 : share->ineligible_wagers, sum = 0;
+    CHECK_OP(share->persons, <=, FUNDS_BETTORS_MAX);
+    for (unsigned i = 0; i < share->persons; i++)
+        wagered += share->wagers[i];
+    for (unsigned i = 0; i < share->persons; i++) {
+        struct money award;
+        enum status status =
+            money_ratio(money_of_cents(cents), share->wagers[i], wagered, MONEY_ROUND_DOWN, &award);
+        CHECK(status == STATUS_OK);
+        share->awards[i] = award.cents;
+        sum += award.cents;
+    }
+    share->each_cents = share->awards[0];
+    return sum;
+}
+
+/* What the persons of a share get of its part. */
+static int64_t share_part(const struct terms *terms, struct structure_share *share, int64_t cents)
+{
+    if (share->persons == 0)
+        return 0;
+    if (share->wagers[0] > 0)
+        return share_by_wagers(terms, share, cents);
+    unsigned among = share->persons + share->vacant + (passes_over(terms, share) ? 0 : share->ineligible);
+    share->each_cents = share->each_in_full ? cents : even_share(terms, cents, among);
+    return share->each_in_full ? cents : share->each_cents * (int64_t)share->persons;
+}
+
+/* What the shares of a total come to. */
+struct shared {
+    int64_t kept;    /* by rounding down or for want of persons */
+    int64_t further; /* whole parts of further persons who are each paid in full */
+};
+
+static struct shared share_out(const struct terms *terms, int64_t total, struct structure_share *shares,
+                               unsigned count)
+{
+    struct shared shared = {0, 0};
+    int64_t parts[TERMS_PARTS_MAX];
+    CHECK_OP(count, >, 0);
+    CHECK_OP(count, <=, TERMS_PARTS_MAX);
+    shared.kept = divide(terms, total, shares, count, parts);
+    for (unsigned i = 0; i < count; i++)
+        if (is_first_of_hand(shares, i))
+            pass_on(terms, shares, count, shares[i].of_hand, parts);
+    for (unsigned i = 0; i < count; i++) {
+        struct structure_share *share = &shares[i];
+        int64_t sum = share_part(terms, share, parts[i]);
+        if (share->each_in_full && share->persons > 1 && share->wagers[0] == 0)
+            shared.further += parts[i] * (int64_t)(share->persons - 1);
+        share->odd_cents = sum > parts[i] ? sum - parts[i] : 0;
+        shared.kept += sum < parts[i] ? parts[i] - sum : 0;
+    }
+    return shared;
+}
+
+/* The odd chips of the shares; those of one clause are moved at once. */
+static void cover_odd_chips_of(struct draft *draft, const struct funds *funds,
+                               const struct structure_share *shares, unsigned count)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < count; i++) {
+        const struct odd_chips *odd = shares[i].odd.clause.length ? &shares[i].odd : &funds->terms->odd_chips;
+        const struct structure_share *next = i + 1 < count ? &shares[i + 1] : NULL;
+        cents += shares[i].odd_cents;
+        if (next && text_equal(next->odd.clause, shares[i].odd.clause))
+            continue;
+        cover_odd_chips(draft, funds, odd, cents);
+        cents = 0;
+    }
+}
+
+/* The part of the room in a pool that was won before is not paid again. Returns what it was. */
+static int64_t withhold_room(struct structure_share *shares, unsigned count)
+{
+    int64_t cents = 0;
+    for (unsigned i = 0; i < count; i++)
+        if (shares[i].room) {
+            cents += shares[i].each_cents * (int64_t)shares[i].persons;
+            shares[i].each_cents = 0;
+        }
+    return cents;
+}
+
+void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
+                           const struct pool_taken *taken, unsigned multiple, struct structure_share *shares,
+                           unsigned count)
+{
+    const struct terms *terms = funds->terms;
+    struct purse purse = purse_of(draft, pool, taken);
+    int64_t meter = purse.taken;
+    CHECK_OP(multiple, >, 0);
+    struct shared shared = share_out(terms, meter * (int64_t)multiple, shares, count);
+    int64_t kept = shared.kept + (purse.spent ? withhold_room(shares, count) : 0);
+    /* What nobody takes is kept where it would have come from: beyond the pool first. */
+    int64_t beyond = meter * (int64_t)(multiple - 1), beyond_paid = beyond > kept ? beyond - kept : 0;
+    int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
+    award_from(draft, funds, &purse, pool_paid, shares[0].clause);
+    cover(draft, funds, terms->held, shared.further, REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+          terms->shared_clause);
+    cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
+          terms->multiplied_clause);
+    cover_odd_chips_of(draft, funds, shares, count);
+    funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
+    if (!purse.spent)
+        reseed(draft, funds, &purse);
+}
+
+void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,
+                                 struct structure_share *shares, unsigned count)
+{
+    struct shared shared = share_out(funds->terms, cents, shares, count);
+    cover(draft, funds, funds->terms->held, cents - shared.kept + shared.further, REASON_AWARD,
+          LACK_FIXED_PRIZE, shares[0].clause);
+    cover_odd_chips_of(draft, funds, shares, count);
+}
+
+void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    draft_move(draft, funds->terms->held, funds->terms->winners, cents, REASON_PAYMENT, clause);
+}
+
+void funds_pay_from_tray(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    CHECK_OP(terms->trays, !=, ACCOUNT_NONE);
+    draft_move(draft, terms->house, terms->winners, cents, REASON_PAYMENT, clause);
+    draft_move(draft, terms->held, terms->trays, cents, REASON_PAYMENT, clause);
+}
+
+void funds_reimburse_tray(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    draft_move(draft, funds->terms->trays, funds->terms->house, cents, REASON_REIMBURSEMENT, clause);
+}
+
+void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    const struct terms *terms = funds->terms;
+    account_id to = terms->unclaimed != ACCOUNT_NONE ? terms->unclaimed : terms->fund;
+    draft_move(draft, terms->held, to, cents, REASON_LAPSE, clause);
+}
+
+void funds_redeem(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+{
+    cover(draft, funds, funds->terms->winners, cents, REASON_REDEMPTION, LACK_FIXED_PRIZE, clause);
+}

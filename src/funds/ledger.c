@@ -1,0 +1,145 @@
+#include "funds/ledger.h"
+
+#include "base/check.h"
+
+enum status ledger_init(struct ledger *ledger, struct arena *arena)
+{
+    struct account *accounts = ARENA_ARRAY(arena, struct account, LEDGER_ACCOUNTS_MAX);
+    if (!accounts)
+        return arena->refusal;
+    *ledger = (struct ledger){.arena = arena, .accounts = accounts};
+    return STATUS_OK;
+}
+
+enum status ledger_open(struct ledger *ledger, enum account_kind kind, struct text activity, struct text name,
+                        account_id *id)
+{
+    if (ledger->count == LEDGER_ACCOUNTS_MAX)
+        return STATUS_NO_SPACE;
+    struct account *account = &ledger->accounts[ledger->count];
+    *account = (struct account){.kind = kind};
+    enum status status = arena_copy_text(ledger->arena, activity, &account->activity);
+    if (status == STATUS_OK)
+        status = arena_copy_text(ledger->arena, name, &account->name);
+    if (status == STATUS_OK)
+        *id = (account_id)ledger->count++;
+    return status;
+}
+
+account_id ledger_find(const struct ledger *ledger, enum account_kind kind, struct text activity,
+                       struct text name)
+{
+    for (unsigned i = 0; i < ledger->count; i++) {
+        const struct account *account = &ledger->accounts[i];
+        if (account->kind == kind && text_equal(account->name, name) &&
+            text_equal(account->activity, activity))
+            return (account_id)i;
+    }
+    return ACCOUNT_NONE;
+}
+
+bool account_is_guarded(enum account_kind kind)
+{
+    switch (kind) {
+    case ACCOUNT_PATRONS:
+    case ACCOUNT_HOUSE:
+    case ACCOUNT_PROMISED:
+        return false;
+    case ACCOUNT_WINNERS:
+    case ACCOUNT_ADMINISTRATION:
+    case ACCOUNT_BOX:
+    case ACCOUNT_POOL:
+    case ACCOUNT_FUND:
+    case ACCOUNT_HELD:
+    case ACCOUNT_TRAYS:
+    case ACCOUNT_TAXES:
+        return true;
+    }
+    CHECK_NEVER("a kind of account");
+}
+
+void ledger_post(struct ledger *ledger, const struct posting *posting)
+{
+    CHECK_OP(posting->from, <, ledger->count);
+    CHECK_OP(posting->to, <, ledger->count);
+    CHECK(posting->from != posting->to);
+    CHECK_OP(posting->cents, >, 0);
+    CHECK_OP(posting->cents, <=, LEDGER_CENTS_MAX - ledger->moved);
+    ledger->moved += posting->cents;
+    struct account *from = &ledger->accounts[posting->from], *to = &ledger->accounts[posting->to];
+    from->balance -= posting->cents;
+    from->out[posting->reason] += posting->cents;
+    to->balance += posting->cents;
+    to->in[posting->reason] += posting->cents;
+    CHECK(from->balance >= 0 || !account_is_guarded(from->kind)); /* G2 */
+}
+
+void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reason, int64_t in, int64_t out)
+{
+    CHECK_OP(id, <, ledger->count);
+    CHECK_OP(reason, <, REASONS);
+    CHECK(in >= 0 && out >= 0);
+    struct account *account = &ledger->accounts[id];
+    ledger->moved += out - account->out[reason];
+    account->balance += (in - account->in[reason]) - (out - account->out[reason]);
+    account->in[reason] = in;
+    account->out[reason] = out;
+}
+
+bool ledger_balances(const struct ledger *ledger, struct text_out *why)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < ledger->count; i++) {
+        const struct account *account = &ledger->accounts[i];
+        int64_t history = 0;
+        for (unsigned reason = 0; reason < REASONS; reason++)
+            history += account->in[reason] - account->out[reason];
+        if (history != account->balance) {
+            text_out_add(why, "%.*s %.*s does not equal its history", TEXT_ARGUMENTS(account->activity),
+                         TEXT_ARGUMENTS(account->name));
+            return false;
+        }
+        if (account->balance < 0 && account_is_guarded(account->kind)) {
+            text_out_add(why, "%.*s %.*s is below zero", TEXT_ARGUMENTS(account->activity),
+                         TEXT_ARGUMENTS(account->name));
+            return false;
+        }
+        sum += account->balance;
+    }
+    if (sum != 0)
+        text_out_add(why, "debits and credits differ by %lld cents", (long long)sum);
+    return sum == 0;
+}
+
+const char *const posting_reason_words[REASONS + 1] = {"fee",         "contribution",    "overflow",
+                                                       "seed",        "reseed",          "top-up",
+                                                       "increase",    "award",           "odd chips",
+                                                       "envy",        "multiplied part", "payment",
+                                                       "lapse",       "repayment",       "administration",
+                                                       "adjustment",  "reimbursement",   "returned fee",
+                                                       "withholding", "redemption",      NULL};
+
+int64_t account_fees_in(const struct account *account)
+{
+    return account->in[REASON_CONTRIBUTION] - account->out[REASON_RETURNED_FEE];
+}
+
+const char *posting_reason_name(enum posting_reason reason)
+{
+    CHECK_OP(reason, <, REASONS);
+    return posting_reason_words[reason];
+}
+
+const char *const account_kind_words[] = {
+    [ACCOUNT_PATRONS] = "patrons",   [ACCOUNT_WINNERS] = "winners",
+    [ACCOUNT_HOUSE] = "house",       [ACCOUNT_ADMINISTRATION] = "administration",
+    [ACCOUNT_BOX] = "fee box",       [ACCOUNT_POOL] = "pool",
+    [ACCOUNT_FUND] = "fund",         [ACCOUNT_HELD] = "held",
+    [ACCOUNT_PROMISED] = "promised", [ACCOUNT_TRAYS] = "trays",
+    [ACCOUNT_TAXES] = "taxes",       NULL};
+
+const char *account_kind_name(enum account_kind kind)
+{
+    CHECK_OP(kind, <=, ACCOUNT_TAXES);
+    return account_kind_words[kind];
+}

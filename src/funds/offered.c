@@ -1,0 +1,91 @@
+#include "funds/offered.h"
+
+#include "funds/clause.h"
+
+/* ------------------------------------------------------------------------------------------ compiling */
+
+static bool read_date(const struct offer *offer, const char *key, struct date *date)
+{
+    const struct node *node = node_member(offer->data, key);
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_DATE, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
+        value.date.year == 0)
+        return false;
+    *date = value.date;
+    return true;
+}
+
+enum status offered_compile(const struct offer *offer, struct arena *arena, struct offered *offered)
+{
+    struct offered read = {.offer = offer, .betting = offer_text(offer, "eligibility/betting")};
+    const struct clause_wanted clauses[] = {{"games", &read.games_clause},
+                                            {"eligibility/betting", &read.betting_clause},
+                                            {"when/hours", &read.hours_clause},
+                                            {"free play/hours", &read.free_hours_clause}};
+    enum status status =
+        clauses_copy(offer, arena, clauses, sizeof clauses / sizeof clauses[0], &read.document);
+    if (status != STATUS_OK)
+        return status;
+    read.has_first = read_date(offer, "from", &read.first);
+    read.has_last = read_date(offer, "until", &read.last);
+    if (!read.free_hours_clause[0] ||
+        schedule_read(offer_text(offer, "free play/hours"), &read.free_hours, NULL) != STATUS_OK ||
+        read.free_hours.kind == SCHEDULE_POSTED)
+        read.free_hours = offer->hours;
+    *offered = read;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ judging */
+
+static const char *clause_or(const struct offered *offered, const char *clause)
+{
+    return clause[0] ? clause : offered->document;
+}
+
+struct ruling offered_in_game(const struct offered *offered, const struct game_name *game, bool no_limit)
+{
+    if (!game_list_includes(&offered->offer->rulebook->games, game))
+        return ruling_no(clause_or(offered, offered->games_clause), "%.*s is not a game of it",
+                         TEXT_ARGUMENTS(game->name));
+    bool any = text_equal(offered->betting, text_of("any")) || !game->game->poker;
+    if (!any && !text_equal(offered->betting, text_of(no_limit ? "no limit" : "limit")))
+        return ruling_no(clause_or(offered, offered->betting_clause), "it is for %.*s tables",
+                         TEXT_ARGUMENTS(offered->betting));
+    return ruling_yes();
+}
+
+struct ruling offered_at_table(const struct offered *offered, const struct house_table *table)
+{
+    struct ruling ruling = offered_in_game(offered, &table->game, table->no_limit);
+    if (!ruling.allowed)
+        return ruling;
+    for (unsigned i = 0; i < offered->offer->table_count; i++)
+        if (offered->offer->tables[i] == table)
+            return ruling_yes();
+    return ruling_no(clause_or(offered, offered->games_clause), "it is not offered at table %.*s",
+                     TEXT_ARGUMENTS(table->name));
+}
+
+/* The day on which the period that goes on began: it may have been the day before. */
+static struct date day_of_period(const struct schedule *hours, const struct local_time *local)
+{
+    struct local_time start, end;
+    return schedule_period(hours, local, &start, &end) ? start.date : local->date;
+}
+
+struct ruling offered_at(const struct offered *offered, const struct local_time *local, bool free_play)
+{
+    const struct schedule *hours = free_play ? &offered->free_hours : &offered->offer->hours;
+    const char *clause =
+        free_play && offered->free_hours_clause[0] ? offered->free_hours_clause : offered->hours_clause;
+    if (!schedule_covers(hours, local))
+        return ruling_no(clause_or(offered, clause), "it is not offered at this time of the day or week");
+    struct date day = day_of_period(hours, local);
+    if (offered->has_first && date_compare(day, offered->first) < 0)
+        return ruling_no(clause_or(offered, clause), "it has not begun");
+    if (offered->has_last && date_compare(day, offered->last) > 0)
+        return ruling_no(clause_or(offered, clause), "it is over");
+    return ruling_yes();
+}

@@ -1,0 +1,47 @@
+/*
+ * How a prize may be handed over: in which form, by whom, from where, and after what. The part `payment` of an offer, judged
+ * on the facts of one payment.
+ *
+ * Every answer is a ruling with the clause.
+ *
+ * Ownership: clauses are in the arena; lists are those of the rulebook and the offer, which outlive the terms.
+ */
+#ifndef FUNDS_PAYMENT_H
+#define FUNDS_PAYMENT_H
+
+#include "base/arena.h"
+#include "games/ruling.h"
+#include "rulebook/house_file.h"
+
+#include <stdint.h>
+
+/* What is empty is as it should be. */
+struct payment_facts {
+    struct text form;    /* "live chips", as docs/formats/rulebook.md lists them */
+    struct text by;      /* "floor person" */
+    struct text from;    /* "cage" or "tray" */
+    struct text lacking; /* what has not been done: "paperwork" */
+};
+
+struct payment_terms {
+    const char *document; /* cited where the document is silent */
+    const struct node *forms, *after;
+    struct text default_form, default_after, by, from;
+    struct value tray; /* what may be paid from the dealer's tray; none: nothing */
+    const char *forms_clause, *after_clause, *by_clause, *from_clause, *tray_clause;
+};
+
+MUST_USE enum status payment_terms_compile(const struct offer *offer, struct arena *arena,
+                                           struct payment_terms *terms);
+
+struct ruling payment_judge(const struct payment_terms *terms, int64_t cents,
+                            const struct payment_facts *facts);
+
+/* The words that a fact can have, from the vocabulary: `index` from 0; NULL past the last. */
+enum payment_fact { PAYMENT_FORM, PAYMENT_BY, PAYMENT_FROM, PAYMENT_LACKING, PAYMENT_FACTS };
+const char *payment_fact_word(enum payment_fact fact, size_t index);
+
+/* What must be done before a prize is handed over: "" for nothing, verification, surveillance, paperwork ...; ends with NULL. */
+extern const char *const payment_need_words[];
+
+#endif

@@ -1,0 +1,572 @@
+#include "funds/terms.h"
+
+#include "base/check.h"
+
+enum { PATH_SIZE = 256 };
+
+bool term_is_set(const struct term *term)
+{
+    return term->clause.length > 0;
+}
+
+const struct pool_terms *terms_pool(const struct terms *terms, struct text name)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (text_equal(terms->pools[i].name, name))
+            return &terms->pools[i];
+    return NULL;
+}
+
+const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].pays_fixed_prizes)
+            return &terms->pools[i];
+    return NULL;
+}
+
+const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
+                                  const struct value *limits)
+{
+    for (unsigned i = 0; i < terms->fee.rate_count; i++) {
+        const struct fee_rate *rate = &terms->fee.rates[i];
+        bool such = value_equal(&rate->limits, limits) ||
+                    (rate->limits.range.high == RANGE_NO_END && value_within(limits, &rate->limits));
+        if (such && (rate->games.length == 0 || game_names_include(rate->games, game)))
+            return rate;
+    }
+    return NULL;
+}
+
+int64_t terms_contribution(const struct terms *terms, const struct pool_terms *pool, int64_t fee_cents)
+{
+    struct money part;
+    if (fee_cents == 0)
+        return 0;
+    CHECK(money_ratio(money_of_cents(fee_cents), pool->fee_percent, VALUE_PERCENT_WHOLE, MONEY_ROUND_DOWN,
+                      &part) == STATUS_OK);
+    for (unsigned i = 0; i < terms->fee.part_count; i++)
+        if (terms->fee.parts[i].to == pool->account)
+            part.cents += terms->fee.part_count == 1 ? fee_cents : terms->fee.parts[i].amount.cents;
+    return part.cents;
+}
+
+/* ------------------------------------------------------------------------------------------ values */
+
+/* The clause is the document's, wherever the value was posted. */
+static struct text clause_of(const struct offer *offer, const char *path)
+{
+    const struct node *approved = node_path(offer->rulebook->data, path);
+    return approved ? approved->origin.clause : text_of("");
+}
+
+static struct term amount_at(const struct offer *offer, const char *path)
+{
+    struct term term = {0, {"", 0}};
+    const struct node *node = offer_node(offer, path);
+    struct value value;
+    if (node && node->kind == NODE_SCALAR &&
+        value_read(VALUE_MONEY_OR_NONE, node->scalar, &value, NULL) == STATUS_OK &&
+        value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END)
+        term = (struct term){value.range.low, clause_of(offer, path)};
+    return term;
+}
+
+/* `records/daily growth` of a pool or fund. */
+static struct growth growth_of(const struct offer *offer, struct text name)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    struct value value;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(name));
+    bool given = value_read(VALUE_MONEY, offer_text(offer, path), &value, NULL) == STATUS_OK &&
+                 value.form == VALUE_IS_GIVEN;
+    return given ? (struct growth){value.range.low, value.range.high, clause_of(offer, path)}
+                 : (struct growth){.clause = text_of("")};
+}
+
+static bool says(const struct offer *offer, const char *path, const char *words)
+{
+    return text_equal(offer_text(offer, path), text_of(words));
+}
+
+bool terms_by_period(const struct offer *offer)
+{
+    return offer_node(offer, "board") ||
+           (says(offer, "paying/over", "the posted period") && !says(offer, "settings/hits", "paid at once"));
+}
+
+struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "paying/odd chips of/%.*s", TEXT_ARGUMENTS(name));
+    if (name.length == 0 || !node_path(offer->rulebook->data, path)) {
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "paying/odd chips");
+    }
+    return (struct odd_chips){says(offer, path, "advanced by the house"), clause_of(offer, path)};
+}
+
+struct text terms_repaid_by(const struct terms *terms, enum lack lack)
+{
+    unsigned index = 0;
+    while (!(lack >> index & 1))
+        index++;
+    CHECK_OP(index, <, LACKS);
+    return terms->advances.clauses[index];
+}
+
+/* ------------------------------------------------------------------------------------------ accounts */
+
+static enum status find_or_open(struct ledger *ledger, enum account_kind kind, struct text activity,
+                                struct text name, account_id *id)
+{
+    *id = ledger_find(ledger, kind, activity, name);
+    return *id != ACCOUNT_NONE ? STATUS_OK : ledger_open(ledger, kind, activity, name, id);
+}
+
+static enum status open_common(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    struct text none = text_of(""), activity = offer->rulebook->document.identity;
+    const struct {
+        enum account_kind kind;
+        struct text activity;
+        const char *name;
+        account_id *id;
+    } accounts[] = {
+        {ACCOUNT_HOUSE, none, "house", &terms->house},
+        {ACCOUNT_WINNERS, none, "winners", &terms->winners},
+        {ACCOUNT_ADMINISTRATION, none, "administration", &terms->administration},
+        {ACCOUNT_PATRONS, none, "patrons", &terms->patrons},
+        {ACCOUNT_BOX, activity, "fee box", &terms->box},
+        {ACCOUNT_HELD, activity, "held", &terms->held},
+        {ACCOUNT_PROMISED, none, "promised", &terms->promised},
+    };
+    for (size_t i = 0; i < sizeof accounts / sizeof accounts[0]; i++) {
+        enum status status = find_or_open(ledger, accounts[i].kind, accounts[i].activity,
+                                          text_of(accounts[i].name), accounts[i].id);
+        if (status != STATUS_OK)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+/* "bay101/poker-bonus-hand-progressive reserve" is the reserve of that activity. */
+static enum status open_foreign_fund(struct ledger *ledger, struct text name, account_id *id)
+{
+    size_t space = 0;
+    while (space < name.length && name.bytes[space] != ' ')
+        space++;
+    bool activity = text_contains(text_slice(name, 0, space), text_of("/"));
+    return find_or_open(ledger, ACCOUNT_FUND, activity ? text_slice(name, 0, space) : text_of(""),
+                        activity ? text_from(name, space + 1) : name, id);
+}
+
+/* The fund behind the activity: its own, another activity's, or one of the house. House-funded ones have none. */
+static enum status open_fund(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    terms->fund = terms->house;
+    if (funds && funds->kind == NODE_MAP && funds->first_child)
+        terms->fund_growth = growth_of(offer, funds->first_child->key);
+    if (funds && funds->kind == NODE_MAP && funds->first_child)
+        return find_or_open(ledger, ACCOUNT_FUND, terms->activity, funds->first_child->key, &terms->fund);
+    struct text from = offer_text(offer, "funding/from");
+    return from.length > 0 ? open_foreign_fund(ledger, from, &terms->fund) : STATUS_OK;
+}
+
+static account_id account_named(const struct ledger *ledger, const struct terms *terms, struct text name)
+{
+    if (text_equal(name, text_of("house")))
+        return terms->house;
+    account_id pool = ledger_find(ledger, ACCOUNT_POOL, terms->activity, name);
+    return pool != ACCOUNT_NONE ? pool : ledger_find(ledger, ACCOUNT_FUND, terms->activity, name);
+}
+
+static enum status open_unclaimed(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    struct text to = offer_text(offer, "claim/unclaimed to");
+    terms->unclaimed = to.length > 0 ? account_named(ledger, terms, to) : ACCOUNT_NONE;
+    return to.length == 0 || terms->unclaimed != ACCOUNT_NONE
+               ? STATUS_OK
+               : open_foreign_fund(ledger, to, &terms->unclaimed);
+}
+
+/* ------------------------------------------------------------------------------------------ parts */
+
+/* A pool that must stay in a range grows no further than its end, where no cap is given. */
+static struct term cap_of_range(const struct offer *offer, const char *path)
+{
+    struct value value;
+    struct text range = offer_text(offer, path);
+    bool ends = range.length > 0 && value_read(VALUE_MONEY, range, &value, NULL) == STATUS_OK &&
+                value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END;
+    return ends ? (struct term){value.range.high, clause_of(offer, path)} : (struct term){0, {"", 0}};
+}
+
+/* What a pool says of money that is not its own. */
+static void compile_promise(const struct offer *offer, struct pool_terms *pool)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    struct value percent;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/money", TEXT_ARGUMENTS(pool->name));
+    pool->promised = says(offer, path, "the fund's");
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(pool->name));
+    struct text part = offer_text(offer, path);
+    if (pool->promised && part.length > 0 && value_read(VALUE_PERCENT, part, &percent, NULL) == STATUS_OK &&
+        percent.form == VALUE_IS_GIVEN) {
+        pool->fee_percent = (unsigned)percent.range.low;
+        pool->fee_clause = clause_of(offer, path);
+    }
+}
+
+/* One increase stands in the document; `grows` says what it is for. */
+static void compile_growth(const struct offer *offer, struct pool_terms *pool)
+{
+    char path[PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(pool->name));
+    const struct node *grows = offer_node(offer, path);
+    if (!node_lists(grows, "when not won"))
+        return;
+    pool->not_won = pool->increase;
+    if (!node_lists(grows, "daily"))
+        pool->increase = (struct term){0, {"", 0}};
+}
+
+static bool time_at(const struct offer *offer, const char *path, uint16_t *minute)
+{
+    const struct node *node = offer_node(offer, path);
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_TIME_OF_DAY, node->scalar, &value, NULL) != STATUS_OK ||
+        value.form != VALUE_IS_GIVEN)
+        return false;
+    *minute = value.minute;
+    return true;
+}
+
+static enum status compile_pool(const struct offer *offer, const struct node *pool, struct ledger *ledger,
+                                struct terms *terms)
+{
+    struct pool_terms *compiled = &terms->pools[terms->pool_count];
+    *compiled = (struct pool_terms){.name = pool->key, .seed_repaid = text_of("")};
+    const struct {
+        const char *key;
+        struct term *term;
+    } amounts[] = {{"seed", &compiled->seed},
+                   {"reseed", &compiled->reseed},
+                   {"cap", &compiled->cap},
+                   {"increase", &compiled->increase},
+                   {"topped up to", &compiled->top_up}};
+    char path[PATH_SIZE];
+    struct text_out out;
+    for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/%s", TEXT_ARGUMENTS(pool->key), amounts[i].key);
+        *amounts[i].term = amount_at(offer, path);
+    }
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(pool->key));
+    compiled->seed_repaid = clause_of(offer, path);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(pool->key));
+    if (!term_is_set(&compiled->cap))
+        compiled->cap = cap_of_range(offer, path);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
+    compiled->pays_fixed_prizes = node_lists(offer_node(offer, path), "fixed prizes");
+    compile_promise(offer, compiled);
+    compile_growth(offer, compiled);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase from", TEXT_ARGUMENTS(pool->key));
+    compiled->increase_from_box = says(offer, path, "fee box");
+    terms->fee.waits |= compiled->increase_from_box;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
+    compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/days not offered", TEXT_ARGUMENTS(pool->key));
+    compiled->counts_every_day = says(offer, path, "counted");
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
+    compiled->daily_growth = amount_at(offer, path);
+    compiled->growth = growth_of(offer, pool->key);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
+    compiled->raise_clause = clause_of(offer, path);
+    compiled->raise = says(offer, path, "from the reserve")                  ? RAISE_COVERED
+                      : says(offer, path, "from the reserve if it holds it") ? RAISE_IF_HELD
+                                                                             : RAISE_NO;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/decrease", TEXT_ARGUMENTS(pool->key));
+    compiled->kept_clause = says(offer, path, "only by an award") ? clause_of(offer, path) : text_of("");
+    enum status status =
+        find_or_open(ledger, ACCOUNT_POOL, terms->activity, compiled->name, &compiled->account);
+    if (status == STATUS_OK)
+        terms->pool_count++;
+    return status;
+}
+
+static enum status compile_pools(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                                 struct fault *fault)
+{
+    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    for (const struct node *pool = pools ? pools->first_child : NULL; pool; pool = pool->next) {
+        if (terms->pool_count == TERMS_POOLS_MAX)
+            return fault_set(fault, STATUS_NO_SPACE, 0, "an activity has at most %d pools", TERMS_POOLS_MAX);
+        enum status status = compile_pool(offer, pool, ledger, terms);
+        if (status != STATUS_OK)
+            return fault_set(fault, status, 0, "there is no room for the pool %.*s",
+                             TEXT_ARGUMENTS(pool->key));
+    }
+    return STATUS_OK;
+}
+
+static struct term money_of(const struct node *node)
+{
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_MONEY, node->scalar, &value, NULL) != STATUS_OK)
+        return (struct term){0, {"", 0}};
+    return (struct term){value.range.low, node->origin.clause};
+}
+
+/* A list of rates, for games that commas join. */
+static enum status compile_rates(const struct node *list, struct text games, struct fee_terms *fee,
+                                 struct fee_rate *rates)
+{
+    for (const struct node *row = list->first_child; row; row = row->next) {
+        const struct node *limits = node_member(row, "limits"), *amount = node_member(row, "amount");
+        struct fee_rate rate = {.games = games};
+        if (fee->rate_count == TERMS_RATES_MAX || !amount || !limits || limits->kind != NODE_SCALAR ||
+            value_read(VALUE_LIMITS, limits->scalar, &rate.limits, NULL) != STATUS_OK)
+            return STATUS_INVALID;
+        rate.table = money_of(amount);
+        rate.player = money_of(node_member(amount, "player"));
+        rate.player_dealer = money_of(node_member(amount, "player-dealer"));
+        rates[fee->rate_count++] = rate;
+    }
+    return STATUS_OK;
+}
+
+/* The reading by which every game has the rate of the first chart: one amount for the table and hand. */
+static void level_rates(struct fee_rate *rates, unsigned count, struct text clause)
+{
+    for (unsigned i = 0; i < count; i++) {
+        rates[i].table = (struct term){rates[0].table.cents, clause};
+        rates[i].player = rates[i].player_dealer = (struct term){0, {"", 0}};
+    }
+}
+
+/* One list for all games, or a list for each group of games. */
+static enum status compile_all_rates(const struct offer *offer, const struct node *node, struct arena *arena,
+                                     struct fee_terms *fee)
+{
+    static const char reading[] = "settings/rate of $1 for all hands";
+    struct fee_rate *rates = ARENA_ARRAY(arena, struct fee_rate, TERMS_RATES_MAX);
+    if (!rates)
+        return arena->refusal;
+    fee->rates = rates;
+    if (node->kind == NODE_LIST)
+        return compile_rates(node, text_of(""), fee, rates);
+    enum status status = STATUS_OK;
+    for (const struct node *group = node->first_child; group && status == STATUS_OK; group = group->next)
+        status = compile_rates(group, group->key, fee, rates);
+    if (status == STATUS_OK && says(offer, reading, "the rate of every game"))
+        level_rates(rates, fee->rate_count, clause_of(offer, reading));
+    return status;
+}
+
+/* The fee goes to one account whole. */
+static enum status compile_whole_fee(const struct offer *offer, const struct ledger *ledger,
+                                     struct terms *terms, struct fault *fault)
+{
+    struct text to = offer_text(offer, "fee/to");
+    account_id account = to.length > 0 ? account_named(ledger, terms, to) : terms->fund;
+    if (account == ACCOUNT_NONE)
+        return fault_set(fault, STATUS_INVALID, 0, "there is no fund \"%.*s\" for the fee",
+                         TEXT_ARGUMENTS(to));
+    if (says(offer, "settings/fees below the cap", "to the reserve"))
+        account = terms->fund;
+    struct text clause = clause_of(offer, "fee/to");
+    terms->fee.parts[terms->fee.part_count++] = (struct fee_part){
+        account, {terms->fee.amount.cents, clause.length ? clause : terms->fee.amount.clause}};
+    return STATUS_OK;
+}
+
+static enum status compile_fee(const struct offer *offer, const struct ledger *ledger, struct terms *terms,
+                               struct fault *fault)
+{
+    struct fee_terms *fee = &terms->fee;
+    const struct node *split = node_path(offer->rulebook->data, "fee/split");
+    const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
+    fee->amount = amount_at(offer, "fee/amount");
+    if (rates && compile_all_rates(offer, rates, ledger->arena, fee) != STATUS_OK)
+        return fault_set(fault, STATUS_INVALID, 0, "the rates of the fee cannot be read");
+    if (!term_is_set(&fee->amount) && !rates)
+        return STATUS_OK;
+    if (!split || split->kind != NODE_MAP)
+        return compile_whole_fee(offer, ledger, terms, fault);
+    for (const struct node *part = split->first_child; part; part = part->next) {
+        struct value value;
+        account_id account = account_named(ledger, terms, part->key);
+        if (account == ACCOUNT_NONE || fee->part_count == TERMS_PARTS_MAX || part->kind != NODE_SCALAR ||
+            value_read(VALUE_MONEY, part->scalar, &value, NULL) != STATUS_OK)
+            return fault_set(fault, STATUS_INVALID, 0, "the part \"%.*s\" of the fee cannot be posted",
+                             TEXT_ARGUMENTS(part->key));
+        fee->parts[fee->part_count++] = (struct fee_part){account, {value.range.low, part->origin.clause}};
+    }
+    return STATUS_OK;
+}
+
+struct advance_terms terms_advances(const struct offer *offer)
+{
+    static const struct {
+        const char *word;
+        enum lack lack;
+    } words[LACKS] = {{"seeds", LACK_SEED},
+                      {"reseeds", LACK_RESEED},
+                      {"daily increases", LACK_INCREASE},
+                      {"fixed prizes", LACK_FIXED_PRIZE},
+                      {"progressive prizes", LACK_PROGRESSIVE_PRIZE},
+                      {"odd chips", LACK_ODD_CHIPS},
+                      {"multiplied part", LACK_MULTIPLIED}};
+    struct advance_terms advances = {0};
+    bool repaid = offer_text(offer, "advances/repaid from").length > 0;
+    advances.clause = clause_of(offer, "advances/repaid from");
+    for (size_t i = 0; i < LACKS; i++) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "advances/repaid for/%s", words[i].word);
+        struct text clause = clause_of(offer, path);
+        advances.clauses[i] = clause.length ? clause : advances.clause;
+        if (repaid && node_lists(offer_node(offer, "advances/cover"), words[i].word) &&
+            !node_lists(offer_node(offer, "advances/gifts"), words[i].word))
+            advances.repaid |= words[i].lack;
+        if (node_lists(offer_node(offer, "advances/into the fund"), words[i].word))
+            advances.into_fund |= words[i].lack;
+    }
+    advances.into_fund_clause = clause_of(offer, "advances/into the fund");
+    advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    if (funds && funds->kind == NODE_MAP && funds->first_child) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
+        advances.remains = amount_at(offer, path);
+    }
+    return advances;
+}
+
+/* A set of shares that gives the whole prize to the table divides it; `for` says which prizes the set is for. A set for a
+ * row says nothing of the others. */
+static void divide_by_shares(const struct node *shares, struct divided_prizes *divided)
+{
+    const struct node *table = node_member(shares, "table"), *prizes = node_member(shares, "for");
+    struct value value = {.range = {0, RANGE_NO_END}};
+    if (!table || table->kind != NODE_SCALAR || !text_equal(table->scalar, text_of("100%")))
+        return;
+    if (prizes && value_read(VALUE_MONEY, prizes->scalar, &value, NULL) != STATUS_OK)
+        return;
+    *divided = (struct divided_prizes){value.range.low, value.range.high, table->origin.clause};
+}
+
+static void compile_divided(const struct offer *offer, struct divided_prizes *divided)
+{
+    const struct node *structure = offer_structure(offer);
+    *divided = (struct divided_prizes){.clause = text_of("")};
+    if (says(offer, "paying/fixed prize", "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "paying/fixed prize")};
+    else if (says(offer, "predictions/ties", "share the prize of the place"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "predictions/ties")};
+    else if (offer_node(offer, "board") && says(offer, "board/ties", "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "board/ties")};
+    else if (structure && structure->kind == NODE_MAP)
+        divide_by_shares(structure, divided);
+    else if (structure && structure->kind == NODE_LIST)
+        for (const struct node *shares = structure->first_child; shares; shares = shares->next)
+            divide_by_shares(shares, divided);
+}
+
+static void compile_paying(const struct offer *offer, struct terms *terms)
+{
+    terms->shared_prize =
+        says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
+    terms->payers_share = says(offer, "paying/payers of a hand", "share its part");
+    terms->envy_clause = clause_of(offer, "envy/to");
+    terms->shared_clause = clause_of(offer, "paying/shared prize");
+    terms->hands_in_full = says(offer, "paying/own and player-dealer hand", "each in full");
+    terms->hands_clause = clause_of(offer, "paying/own and player-dealer hand");
+    terms->guarantee = amount_at(offer, "paying/guarantee");
+    compile_divided(offer, &terms->divided);
+    terms->ineligible_part = says(offer, "sharing/ineligible part", "stays in the fund") ? INELIGIBLE_STAYS
+                             : says(offer, "sharing/ineligible part", "goes to the others")
+                                 ? INELIGIBLE_TO_OTHERS
+                                 : INELIGIBLE_STAYS_OF_A_HAND;
+    terms->decided_at_deal = says(offer, "when/decided", "at the deal");
+    terms->pools_at_period_end = terms->pool_count > 0 && terms_by_period(offer);
+    terms->pools_when_decided =
+        says(offer, "paying/posted amount", "when decided") && !terms->pools_at_period_end;
+    terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
+    terms->multiplied_clause = clause_of(offer, "multiplier/from");
+    terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
+    static const char *const odd_chips_of[ODD_CHIPS_CASES] = {"whole", "part", "whole and part"};
+    for (unsigned i = 0; i < ODD_CHIPS_CASES; i++)
+        terms->odd_chips_of[i] = terms_odd_chips(offer, text_of(odd_chips_of[i]));
+    terms->odd_chips_in_turn = says(offer, "paying/odd chips", "to the winners in turn");
+    terms->odd_chips = terms_odd_chips(offer, text_of(""));
+    const struct node *chip = node_member(offer->house->data, "chip");
+    struct value value;
+    bool given =
+        chip && chip->kind == NODE_SCALAR && value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK;
+    terms->chip_cents = given && value.form == VALUE_IS_GIVEN ? value.range.low : MONEY_DOLLAR;
+}
+
+/* Where the document lets the dealer's tray pay, the cage gives the tray what it paid. */
+static enum status open_trays(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    struct value limit;
+    bool limited =
+        value_read(VALUE_MONEY_OR_NONE, offer_text(offer, "payment/tray"), &limit, NULL) == STATUS_OK &&
+        limit.form == VALUE_IS_GIVEN;
+    terms->trays = ACCOUNT_NONE;
+    if (!limited && says(offer, "payment/from", "cage"))
+        return STATUS_OK;
+    return find_or_open(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"), &terms->trays);
+}
+
+enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                          struct fault *fault)
+{
+    struct terms compiled = {.activity = offer->rulebook->document.identity};
+    enum status status = open_common(offer, ledger, &compiled);
+    if (status == STATUS_OK)
+        status = open_fund(offer, ledger, &compiled);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no room for the accounts of %.*s",
+                         TEXT_ARGUMENTS(compiled.activity));
+    status = compile_pools(offer, ledger, &compiled, fault);
+    if (status == STATUS_OK)
+        status = compile_fee(offer, ledger, &compiled, fault);
+    if (status == STATUS_OK && open_unclaimed(offer, ledger, &compiled) != STATUS_OK)
+        status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for the fund of unclaimed prizes");
+    if (status == STATUS_OK && open_trays(offer, ledger, &compiled) != STATUS_OK)
+        status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for what trays are owed");
+    if (status != STATUS_OK)
+        return status;
+    compiled.advances = terms_advances(offer);
+    compile_paying(offer, &compiled);
+    compiled.administration_fee = amount_at(offer, "administration/fee");
+    *terms = compiled;
+    return STATUS_OK;
+}

@@ -1,0 +1,610 @@
+/* Hands that are settled at the end of a period: the best of a board, or all. */
+#include "house/prizes/awards_internal.h"
+
+#include "base/check.h"
+
+/* A round that was dealt in a period and that nobody ends keeps it from being settled for so long. */
+enum { ROUND_AWAITED_MS = 24 * 60 * 60 * 1000 };
+
+_Static_assert((int)FLOOR_BOARD_MAX <= (int)FUNDS_WINNERS_MAX, "all hands of a period can win its prize");
+
+/* ------------------------------------------------------------------------------------------ boards */
+
+/* Who stands on the board and may still win: the exclusion list, who works here, and whether the deal has turned out to be void,
+ * are looked at again. */
+static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
+    struct person_facts person = identity_of(floor, hand->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
+    const struct round_facts round = round_facts_of(floor, hand);
+    CHECK(at != NULL);
+    person.player_dealer = hand->on_player_dealer;
+    return eligibility_judge_person(&at->eligibility, &person).allowed &&
+           eligibility_judge_deal(&at->eligibility, &round).allowed;
+}
+
+/* The best on the list of those that may still win, but for one (NULL: for none); 0: there is none. */
+static int64_t best_but_for(const struct floor *floor, const struct board *board,
+                            const struct floor_hand *without)
+{
+    int64_t best = 0;
+    for (uint32_t i = 0; i < board->count; i++) {
+        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        if (hand != without && hand->score > best && may_still_win(floor, hand))
+            best = hand->score;
+    }
+    return best;
+}
+
+static int64_t best_score(const struct floor *floor, const struct board *board)
+{
+    return best_but_for(floor, board, NULL);
+}
+
+/* The place of the lowest of some hands, of which there is one; of equals the newest. */
+static uint32_t lowest_place(const struct floor *floor, const uint32_t *hands, uint32_t count)
+{
+    uint32_t lowest = 0;
+    for (uint32_t i = 1; i < count; i++)
+        if (floor->hands[hands[i]].score <= floor->hands[hands[lowest]].score)
+            lowest = i;
+    return lowest;
+}
+
+static void take_out(uint32_t *hands, uint32_t *count, uint32_t place)
+{
+    CHECK_OP(place, <, *count);
+    --*count;
+    for (uint32_t i = place; i < *count; i++)
+        hands[i] = hands[i + 1];
+}
+
+/* Where the hand stands; the count if it does not. */
+static uint32_t place_of(const uint32_t *hands, uint32_t count, uint32_t hand)
+{
+    uint32_t place = 0;
+    while (place < count && hands[place] != hand)
+        place++;
+    return place;
+}
+
+/* Whether hands are compared; otherwise all hands of the period win. */
+static bool has_board(const struct offer *offer)
+{
+    return offer_node(offer, "board") != NULL;
+}
+
+static bool lower_are_removed(const struct offer *offer)
+{
+    return has_board(offer) && text_equal(offer_text(offer, "board/lower hands"), text_of("removed"));
+}
+
+/* Whether there is room for the hand: in place of the lowest where they are compared. */
+static bool has_room(const struct floor *floor, const struct offer *offer, const struct board *board,
+                     const struct floor_hand *hand)
+{
+    return board->count < FLOOR_BOARD_MAX ||
+           (has_board(offer) &&
+            floor->hands[board->hands[lowest_place(floor, board->hands, board->count)]].score < hand->score);
+}
+
+/* ------------------------------------------------------------------------------------------ what a period waits for */
+
+bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *hand)
+{
+    return terms_by_period(offer) && pays_money(offer, hand->rows, hand->row_count);
+}
+
+static bool is_verified_within(const struct offer *offer)
+{
+    return has_board(offer) && offer_says(offer, "board/verified", "within the period");
+}
+
+bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer, struct instant decided)
+{
+    struct instant ends;
+    return is_verified_within(offer) && settling_period_end(floor, offer, decided, &ends) &&
+           instant_compare(ends, floor->now) <= 0;
+}
+
+/* Whether a hand that was verified has a place on the board: hands are compared by their cards, and a lower one is not put there;
+ * points are those of somebody whom the club knows. */
+static bool has_place(const struct floor *floor, const struct offer *offer, const struct floor_hand *hand)
+{
+    const struct board *board = &floor->offerings[hand->offer].board;
+    uint32_t points = points_of_hand(offer, hand);
+    if (points > 0)
+        return points_have_room(floor, hand, points);
+    return hand_waits_for_period(offer, hand) && (!has_board(offer) || hand->score > 0) &&
+           (!lower_are_removed(offer) || hand->score >= best_score(floor, board)) &&
+           has_room(floor, offer, board, hand);
+}
+
+/* Whether the hand may yet be settled with a period that is over, and which: when that ended. One whose award was backed out does not
+ * keep a later period waiting that runs already; it is settled after that. */
+static bool is_awaited(const struct floor *floor, const struct floor_hand *hand, struct instant *ended)
+{
+    const struct offer *offer = floor_offer_of_hand(floor, hand);
+    const struct board *board = &floor->offerings[hand->offer].board;
+    bool again = hand_is_put_right(floor, hand);
+    bool awaited = hand->state == HAND_VERIFIED ? has_place(floor, offer, hand)
+                                                : hand->state == HAND_CLAIMED && terms_by_period(offer) &&
+                                                      (again || !is_verified_within(offer));
+    return awaited && settling_period_end(floor, offer, hand->decided, ended) &&
+           !(again && board->runs && instant_compare(*ended, board->ends) < 0);
+}
+
+/* The number of a hand that waits and is of a period that ended by then; 0: there is none. */
+static uint32_t awaited_hand(const struct floor *floor, uint32_t offer, struct instant by)
+{
+    struct instant ended;
+    for (unsigned i = 0; i < floor->hand_count; i++)
+        if (floor->hands[i].offer == offer && is_awaited(floor, &floor->hands[i], &ended) &&
+            instant_compare(ended, by) <= 0)
+            return i + 1;
+    return 0;
+}
+
+/* A table whose round was dealt in such a period, not long ago, and still runs: hands of it may be claimed. NULL: there is none. */
+static const struct table *awaited_round(const struct floor *floor, uint32_t offer, struct instant by)
+{
+    struct instant ended;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct table *table = &floor->tables[i];
+        const struct table_offer *at = table->round.runs ? table_offer_of(table, offer) : NULL;
+        if (!at || at->former == FORMER_NONE || !(table->round.offered >> (at - table->offers) & 1))
+            continue;
+        const struct offer *dealt_by =
+            at->former ? floor->formers[at->former - 1]->posted : floor->offerings[offer].offer;
+        if (terms_by_period(dealt_by) && !is_verified_within(dealt_by) &&
+            settling_period_end(floor, dealt_by, table->round.at, &ended) &&
+            instant_compare(ended, by) <= 0 && floor->now.ms - ended.ms < ROUND_AWAITED_MS)
+            return table;
+    }
+    return NULL;
+}
+
+bool board_is_settled_at(const struct floor *floor, uint32_t offer, struct instant *at)
+{
+    const struct board *board = &floor->offerings[offer].board;
+    *at = board->ends;
+    if (awaited_round(floor, offer, board->ends))
+        at->ms += ROUND_AWAITED_MS;
+    return awaited_hand(floor, offer, board->ends) == 0;
+}
+
+bool check_periods_before(struct deciding *deciding, uint32_t offer, struct instant ends)
+{
+    const struct floor *floor = deciding->floor;
+    const struct board *board = &floor->offerings[offer].board;
+    const struct instant last = {ends.ms - 1}, by = instant_compare(last, floor->now) < 0 ? last : floor->now;
+    uint32_t hand = awaited_hand(floor, offer, by);
+    const struct table *table = awaited_round(floor, offer, by);
+    if (hand)
+        (void)REFUSE(deciding, rule_hand, "hand %u of the period before comes first: authorise or reject it",
+                     hand);
+    else if (table)
+        (void)REFUSE(deciding, rule_round,
+                     "the round at %.*s is of the period before; end it, so that the period is settled first",
+                     TEXT_ARGUMENTS(table->described->name));
+    else if (board->runs && instant_compare(board->ends, by) <= 0)
+        (void)REFUSE(deciding, rule_time, "the period before is settled first; ask again in a moment");
+    else
+        return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------------------------------ on the board */
+
+/* Keeps a hand that is on the list no more. Where as many are kept as there is room for, the lowest is rejected, of equals the
+ * newest. */
+static void keep_beaten(struct floor *floor, struct board *board, uint32_t hand)
+{
+    floor->hands[hand].state = HAND_BEATEN;
+    if (board->beaten_count == FLOOR_BOARD_MAX) {
+        uint32_t lowest = lowest_place(floor, board->beaten, board->beaten_count);
+        if (floor->hands[board->beaten[lowest]].score >= floor->hands[hand].score) {
+            floor->hands[hand].state = HAND_REJECTED;
+            return;
+        }
+        floor->hands[board->beaten[lowest]].state = HAND_REJECTED;
+        take_out(board->beaten, &board->beaten_count, lowest);
+    }
+    board->beaten[board->beaten_count++] = hand;
+}
+
+/* A new hand takes the place of lower ones, or on a full list that of the lowest. */
+static void make_place(struct floor *floor, const struct offer *offer, struct board *board, int64_t score)
+{
+    for (uint32_t i = 0; i < board->count && lower_are_removed(offer);) {
+        uint32_t hand = board->hands[i];
+        if (floor->hands[hand].score >= score) {
+            i++;
+            continue;
+        }
+        take_out(board->hands, &board->count, i);
+        keep_beaten(floor, board, hand);
+    }
+    if (board->count == FLOOR_BOARD_MAX) {
+        uint32_t lowest = lowest_place(floor, board->hands, board->count), hand = board->hands[lowest];
+        take_out(board->hands, &board->count, lowest);
+        keep_beaten(floor, board, hand);
+    }
+}
+
+enum status apply_hand_posted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct hand_posted *posted = &event->hand_posted;
+    if (posted->hand == 0 || posted->hand > floor->hand_count || posted->offer >= floor->offering_count)
+        return strange(fault, event, "there is no such hand or offer");
+    struct board *board = &floor->offerings[posted->offer].board;
+    struct floor_hand *hand = &floor->hands[posted->hand - 1];
+    if (posted->points > 0 && (hand->patron >= floor->patron_count || posted->points > FLOOR_POINTS_MAX))
+        return strange(fault, event, "nobody can have these points");
+    if (hand->offer != posted->offer || (hand->state != HAND_VERIFIED && hand->state != HAND_BEATEN))
+        return strange(fault, event, "the hand is another offer's, or cannot be posted");
+    bool again = hand->state == HAND_BEATEN;
+    enum status status =
+        again ? STATUS_OK : arena_copy_text(&floor->arena, event->head.by, &hand->authorised_by);
+    if (status == STATUS_OK && posted->points > 0)
+        status = keep_points(floor, posted);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the hand");
+    if (again)
+        take_out(board->beaten, &board->beaten_count,
+                 place_of(board->beaten, board->beaten_count, posted->hand - 1));
+    if (posted->points == 0) {
+        make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
+        board->hands[board->count++] = posted->hand - 1;
+        hand->state = HAND_POSTED;
+    }
+    board->runs = true;
+    board->ends = posted->ends;
+    return STATUS_OK;
+}
+
+enum status apply_period_closed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    if (event->period_closed.offer >= floor->offering_count)
+        return strange(fault, event, "there is no such offer");
+    struct board *board = &floor->offerings[event->period_closed.offer].board;
+    if (board->count == 0)
+        forget_points(floor, event->period_closed.offer);
+    for (uint32_t i = 0; i < board->count; i++)
+        if (floor->hands[board->hands[i]].state == HAND_POSTED)
+            floor->hands[board->hands[i]].state = HAND_REJECTED; /* none of them may win */
+    for (uint32_t i = 0; i < board->beaten_count; i++)
+        floor->hands[board->beaten[i]].state = HAND_REJECTED;
+    board->count = board->beaten_count = 0;
+    board->runs = board->standing_count > 0;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ on the list again */
+
+/* The highest of the beaten hands that belongs on the list as that is without one hand (NULL: with all); NULL: none does. It may
+ * still win, and where lower hands are removed it is as high as any there that may; where they are not, it only needs room. */
+static const struct floor_hand *next_for_list(const struct floor *floor, const struct board *board,
+                                              const struct floor_hand *without)
+{
+    const struct floor_hand *next = NULL;
+    int64_t best = best_but_for(floor, board, without);
+    bool has_room = without || board->count < FLOOR_BOARD_MAX;
+    for (uint32_t i = 0; i < board->beaten_count; i++) {
+        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
+        bool fits = lower_are_removed(floor_offer_of_hand(floor, hand)) ? hand->score >= best : has_room;
+        if (fits && (!next || hand->score > next->score) && may_still_win(floor, hand))
+            next = hand;
+    }
+    return next;
+}
+
+/* Where none of the beaten may win now, the highest stands for them: there is a list as long as there are beaten ones. */
+static const struct floor_hand *highest_beaten(const struct floor *floor, const struct board *board)
+{
+    const struct floor_hand *highest = NULL;
+    for (uint32_t i = 0; i < board->beaten_count; i++)
+        if (!highest || floor->hands[board->beaten[i]].score > highest->score)
+            highest = &floor->hands[board->beaten[i]];
+    return highest;
+}
+
+/* The hand is on the list again. */
+static enum status list_again(struct deciding *deciding, const struct floor_hand *hand)
+{
+    const struct floor *floor = deciding->floor;
+    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    if (!event)
+        return STATUS_NO_SPACE;
+    event->hand_posted.hand = (uint32_t)(hand - floor->hands) + 1;
+    event->hand_posted.offer = hand->offer;
+    event->hand_posted.ends = floor->offerings[hand->offer].board.ends;
+    return STATUS_OK;
+}
+
+/* With the next come those that are equal to it; for whom there is no room now, there is when the period ends. */
+enum status list_next(struct deciding *deciding, const struct floor_hand *without)
+{
+    const struct floor *floor = deciding->floor;
+    const struct board *board = &floor->offerings[without->offer].board;
+    const struct floor_hand *next = next_for_list(floor, board, without);
+    if (!next && board->count == 1)
+        next = highest_beaten(floor, board);
+    if (!next)
+        return STATUS_OK;
+    enum status status = list_again(deciding, next);
+    uint32_t room = FLOOR_BOARD_MAX - board->count;
+    for (uint32_t i = 0; i < board->beaten_count && room > 0 && status == STATUS_OK; i++) {
+        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
+        if (hand == next || hand->score != next->score || !may_still_win(floor, hand) ||
+            !lower_are_removed(floor_offer_of_hand(floor, hand)) ||
+            deciding->decision->event_count == DECISION_EVENTS_MAX)
+            continue;
+        status = list_again(deciding, hand);
+        room--;
+    }
+    return status;
+}
+
+bool is_on_board(const struct floor_hand *hand)
+{
+    return hand->state == HAND_POSTED || hand->state == HAND_BEATEN;
+}
+
+/* Whether one of the hands is higher, and may win. */
+static bool has_higher(const struct floor *floor, const uint32_t *hands, uint32_t count, int64_t score)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (floor->hands[hands[i]].score > score && may_still_win(floor, &floor->hands[hands[i]]))
+            return true;
+    return false;
+}
+
+bool floor_hand_stands(const struct floor *floor, uint32_t number)
+{
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct board *board = &floor->offerings[hand->offer].board;
+    if (!is_on_board(hand) || !may_still_win(floor, hand))
+        return false;
+    if (!lower_are_removed(floor_offer_of_hand(floor, hand)))
+        return hand->state == HAND_POSTED;
+    return !has_higher(floor, board->hands, board->count, hand->score) &&
+           !has_higher(floor, board->beaten, board->beaten_count, hand->score);
+}
+
+const char *floor_hand_word(const struct floor *floor, uint32_t number)
+{
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    if (!is_on_board(hand))
+        return has_points_in_vain(floor, hand) ? "void" : hand_state_words[hand->state];
+    return floor_hand_stands(floor, number) ? hand_state_words[HAND_POSTED]
+           : may_still_win(floor, hand)     ? hand_state_words[HAND_BEATEN]
+                                            : "void";
+}
+
+void leave_board(struct floor *floor, uint32_t number)
+{
+    struct floor_hand *hand = &floor->hands[number - 1];
+    struct board *board = &floor->offerings[hand->offer].board;
+    if (hand->state == HAND_POSTED)
+        take_out(board->hands, &board->count, place_of(board->hands, board->count, number - 1));
+    else
+        take_out(board->beaten, &board->beaten_count,
+                 place_of(board->beaten, board->beaten_count, number - 1));
+    board->runs = board->count > 0 || board->standing_count > 0;
+}
+
+/* ------------------------------------------------------------------------------------------ the end of a period */
+
+/* How many hands are better. */
+static int64_t better_than(const struct awarding *awarding, int64_t score)
+{
+    int64_t better = 0;
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        better += awarding->hands[i]->score > score;
+    return better;
+}
+
+int64_t board_places(const struct offer *offer)
+{
+    struct value value;
+    bool given = value_read(VALUE_COUNT, offer_text(offer, "board/places"), &value, NULL) == STATUS_OK &&
+                 value.form == VALUE_IS_GIVEN;
+    return given ? value.range.high : 1;
+}
+
+/* Equal hands split a prize by players: one who has made the hand again has no second part. */
+static bool has_part(const struct offer *offer, const struct floor_hand *const *kept, unsigned count,
+                     const struct floor_hand *hand)
+{
+    bool split = has_board(offer) && offer_says(offer, "board/ties", "split evenly");
+    for (unsigned i = 0; i < count && split && hand->patron != NAMES_NONE; i++)
+        if (kept[i]->patron == hand->patron && kept[i]->score == hand->score)
+            return true;
+    return false;
+}
+
+/* The best hands of the board, each by the posting that it was dealt by; equal ones count as one place. */
+static void keep_best(struct awarding *awarding)
+{
+    const struct floor *floor = awarding->deciding->floor;
+    const struct floor_hand *best[FLOOR_BOARD_MAX];
+    unsigned kept = 0;
+    for (unsigned i = 0; i < awarding->hand_count; i++) {
+        const struct floor_hand *hand = awarding->hands[i];
+        const struct offer *offer = floor_offer_of_hand(floor, hand);
+        if ((!has_board(offer) || better_than(awarding, hand->score) < board_places(offer)) &&
+            !has_part(offer, best, kept, hand))
+            best[kept++] = hand;
+    }
+    for (unsigned i = 0; i < kept; i++)
+        awarding->hands[i] = best[i];
+    awarding->hand_count = kept;
+}
+
+/* The prize of a hand of the period: by its row, or the one prize of the activity. False after a refusal, which nobody sees. */
+static bool add_period_hit(struct awarding *awarding, struct hit_list *list, const struct floor_hand *hand)
+{
+    struct prize prize;
+    unsigned part;
+    if (hand->row_count > 0)
+        return hits_add_hand(awarding, list, hand);
+    const struct offer *offer = floor_offer_of_hand(awarding->deciding->floor, hand);
+    if (award_prize_named(offer, text_of("prize"), &prize, NULL) != STATUS_OK)
+        return true;
+    for (part = 0; part < list->count && !prize_equal(&list->hits[part].prize, &prize);)
+        part++;
+    if (part == list->count && !hits_add(awarding, list, &prize, NULL, &part))
+        return false;
+    return winner_add(awarding, winner_holding(hand, part)) || check_crowd(awarding);
+}
+
+/* What the pools are taken for, where the period was over before its last hand was decided. Hands of one period have the same
+ * reading. */
+static enum status look_at_period_end(struct awarding *awarding)
+{
+    const struct terms *terms = &awarding->offering->terms;
+    const struct floor_hand *read = NULL;
+    for (unsigned i = 0; i < awarding->hand_count && !read; i++)
+        if (awarding->hands[i]->reading_count == terms->pool_count)
+            read = awarding->hands[i];
+    if (!read || !terms->pools_at_period_end)
+        return STATUS_OK;
+    struct arena *arena = &awarding->deciding->decision->arena;
+    struct pool_taken *taken = ARENA_ARRAY(arena, struct pool_taken, terms->pool_count);
+    if (!taken)
+        return arena->refusal;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        taken[i] =
+            taken_at_end(awarding->deciding->floor, read, terms->pools[i].account, read->readings[i].cents);
+    awarding->taken = taken;
+    return STATUS_OK;
+}
+
+/* The hands of the board that may still win, with one that is to stand there (NULL: none), but for those that are too low. NULL if
+ * there is no memory. */
+static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
+                                      const struct floor_hand *also)
+{
+    const struct floor *floor = deciding->floor;
+    const struct board *board = &floor->offerings[offer].board;
+    struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
+    if (!awarding)
+        return NULL;
+    awarding->deciding = deciding;
+    awarding->offer = offer;
+    uint32_t dropped = also && board->count == FLOOR_BOARD_MAX
+                           ? lowest_place(floor, board->hands, board->count)
+                           : board->count;
+    for (uint32_t i = 0; i < board->count; i++)
+        if (i != dropped && may_still_win(floor, &floor->hands[board->hands[i]]))
+            awarding->hands[awarding->hand_count++] = &floor->hands[board->hands[i]];
+    if (also)
+        awarding->hands[awarding->hand_count++] = also;
+    keep_best(awarding);
+    /* That of the first hand; prizes and places are those of each. */
+    awarding->offering =
+        offering_of_former(deciding, offer, awarding->hand_count > 0 ? awarding->hands[0]->former : 0);
+    return awarding->offering && look_at_period_end(awarding) == STATUS_OK ? awarding : NULL;
+}
+
+/* What the hands win; false after a refusal. */
+static bool settle_period(struct awarding *awarding, struct hit_list *list)
+{
+    (void)draft_for(awarding->deciding, awarding->offer);
+    for (unsigned i = 0; i < awarding->hand_count; i++)
+        if (!add_period_hit(awarding, list, awarding->hands[i]))
+            return false;
+    return list->count == 0 || hits_settle(awarding, list, 1);
+}
+
+static enum status award_period(struct awarding *awarding)
+{
+    const struct floor_hand *first = awarding->hands[0];
+    const struct node *minimum = node_path(awarding->offering->offer->rulebook->data, "board/minimum");
+    struct hit_list *list = ARENA_NEW(&awarding->deciding->decision->arena, struct hit_list);
+    if (!list)
+        return awarding->deciding->decision->arena.refusal;
+    if (!settle_period(awarding, list))
+        return STATUS_NO_SPACE;
+    if (list->count == 0)
+        return STATUS_OK;
+    funds_repay(&awarding->deciding->decision->draft, &awarding->offering->funds);
+    struct text clause = first->row_count ? first->rows[0]->node->origin.clause
+                         : minimum        ? minimum->origin.clause
+                                          : awarding->offering->terms.activity;
+    return awarding_event(awarding, first->verified_by, first->authorised_by, clause);
+}
+
+enum status decide_period_end(struct deciding *deciding, uint32_t offer)
+{
+    const struct board *board = &deciding->floor->offerings[offer].board;
+    const struct floor_hand *next = next_for_list(deciding->floor, board, NULL);
+    if (next)
+        return list_again(deciding, next); /* time goes on when it is there */
+    struct awarding *awarding = gather_period(deciding, offer, NULL);
+    if (!awarding)
+        return deciding->decision->arena.refusal;
+    /* Hands and points stand there together where the house has posted the one after the other; hands are settled first. */
+    enum status status = awarding->hand_count > 0 ? award_period(awarding)
+                         : board->count > 0       ? STATUS_OK
+                                                  : decide_points_end(deciding, offer);
+    if (status != STATUS_OK)
+        return status;
+    struct event *event = happens(deciding, EVENT_PERIOD_CLOSED);
+    if (!event)
+        return STATUS_NO_SPACE;
+    event->period_closed.offer = offer;
+    event->period_closed.hands = board->count > 0 ? board->count : board->standing_count;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ posting */
+
+/* Time cannot be refused: that the period can be settled with the hand is seen to when the hand comes. A refusal says why not. */
+static enum status try_period_end(struct deciding *deciding, uint32_t offer, const struct floor_hand *hand)
+{
+    struct awarding *awarding = gather_period(deciding, offer, hand);
+    struct hit_list *list = ARENA_NEW(&deciding->decision->arena, struct hit_list);
+    if (!awarding || !list)
+        return deciding->decision->arena.refusal;
+    bool settled = settle_period(awarding, list);
+    CHECK(settled == deciding->decision->ruling.allowed);
+    draft_begin(&deciding->decision->draft, &deciding->floor->ledger);
+    return STATUS_OK;
+}
+
+enum status post_hand(struct deciding *deciding, uint32_t number)
+{
+    const struct floor *floor = deciding->floor;
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct offering *offering = offering_of_hand(deciding, hand);
+    if (!offering)
+        return deciding->decision->arena.refusal;
+    const struct node *lower = node_path(offering->offer->rulebook->data, "board/lower hands");
+    struct instant ends;
+    if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
+        return REFUSE(deciding, rule_time, "the hand is of no posted period");
+    if (!check_periods_before(deciding, hand->offer, ends))
+        return STATUS_OK;
+    if (hand_is_put_right(floor, hand) && offering->board.runs &&
+        instant_compare(ends, offering->board.ends) < 0)
+        return REFUSE(deciding, rule_time,
+                      "a later period runs; the hand can be authorised when that is settled");
+    if (has_board(offering->offer) && hand->score == 0)
+        return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
+    if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))
+        return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
+                      "a higher hand stands on the board");
+    if (!has_room(floor, offering->offer, &offering->board, hand))
+        return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
+    enum status status = try_period_end(deciding, hand->offer, hand);
+    if (status != STATUS_OK || !deciding->decision->ruling.allowed)
+        return status;
+    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    event->hand_posted.hand = number;
+    event->hand_posted.offer = hand->offer;
+    event->hand_posted.ends = offering->board.runs ? offering->board.ends : ends;
+    return STATUS_OK;
+}

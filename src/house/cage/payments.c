@@ -1,0 +1,723 @@
+#include "house/kernel/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ identification */
+
+const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
+{
+    const struct floor *floor = deciding->floor;
+    const struct floor_prize *prize =
+        number > 0 && number <= floor->prize_count ? &floor->prizes[number - 1] : NULL;
+    if (!prize)
+        (void)REFUSE(deciding, rule_hand, "there is no prize %u", number);
+    else if (prize->reversed)
+        (void)REFUSE(deciding, rule_money, "prize %u was backed out", number);
+    return prize && !prize->reversed ? prize : NULL;
+}
+
+/* Who the winner turns out to be is judged again, when he is identified and when he is paid: age, exclusion, employment. What
+ * happened in the round is past, and so is whether he was on duty. */
+static struct ruling judge_winner(const struct floor *floor, const struct floor_prize *prize, uint32_t patron,
+                                  struct date born)
+{
+    const struct table *table = prize->table < floor->table_count ? &floor->tables[prize->table] : NULL;
+    const struct table_offer *at = table ? table_offer_of(table, prize->offer) : NULL;
+    struct person_facts person = identity_of(floor, patron);
+    struct local_time local;
+    if (patron == prize->patron && prize->employee != EMPLOYEE_NONE)
+        person.employee = (enum employee_state)prize->employee;
+    if (born.year != 0 && local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
+        person.age = age_on(born, local.date);
+    return at ? eligibility_judge_person(&at->eligibility, &person) : ruling_yes();
+}
+
+enum status decide_identify(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct identify *command = &deciding->command->identify;
+    const struct floor_prize *prize = find_prize(deciding, command->prize);
+    uint32_t patron;
+    if (!prize)
+        return STATUS_OK;
+    patron = prize->patron;
+    if (command->patron.length > 0 && !find_patron(deciding, command->patron, &patron))
+        return STATUS_OK;
+    if (prize->patron != NAMES_NONE && patron != prize->patron)
+        return REFUSE(deciding, rule_patron, "the prize is %.*s's",
+                      TEXT_ARGUMENTS(floor_patron_name(floor, prize->patron)));
+    struct ruling ruling = judge_winner(floor, prize, patron, command->born);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    struct claim claim = prize->claim;
+    const struct identification shown = {.photo = !command->no_photo, .name_agrees = !command->other_name};
+    ruling = claim_identify(&floor->offerings[prize->offer].claims, &claim, &shown, floor->now);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    struct event *event = happens(deciding, EVENT_PRIZE_IDENTIFIED);
+    event->prize_identified.prize = command->prize;
+    event->prize_identified.patron = floor_patron_name(floor, patron);
+    event->prize_identified.document = command->document;
+    event->prize_identified.name = command->name;
+    event->prize_identified.born = command->born;
+    event->prize_identified.no_photo = command->no_photo;
+    return STATUS_OK;
+}
+
+enum status apply_prize_identified(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_identified *identified = &event->prize_identified;
+    if (identified->prize == 0 || identified->prize > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    struct floor_prize *prize = &floor->prizes[identified->prize - 1];
+    uint32_t patron = names_find(&floor->patron_names, identified->patron);
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+    if (prize->patron != NAMES_NONE && patron != prize->patron)
+        return strange(fault, event, "the prize is another's");
+    struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
+                               ? ruling_no(rule_patron, "the club knows no such patron")
+                               : judge_winner(floor, prize, patron, identified->born);
+    if (!ruling.allowed)
+        return strange_winner(fault, event, identified->prize, identified->patron, &ruling); /* I7 */
+    claim_identified(&prize->claim);
+    if (!identified->no_photo)
+        prize->shown = IDENTIFICATION_WITH_PHOTOGRAPH;
+    else if (prize->shown == IDENTIFICATION_NONE)
+        prize->shown = IDENTIFICATION_ANY;
+    if (prize->patron == NAMES_NONE) {
+        prize->patron = patron;
+        count_win_of(floor, patron);
+    }
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ time */
+
+void pass_settled(struct floor *floor)
+{
+    while (floor->open_prizes_from < floor->prize_count) {
+        const struct floor_prize *prize = &floor->prizes[floor->open_prizes_from];
+        if (floor_prize_is_open(prize) || prize->tray == TRAY_OWED)
+            return;
+        floor->open_prizes_from++;
+    }
+}
+
+enum status apply_prize_changed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = event->prize_changed.prize;
+    if (number == 0 || number > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    if (!floor_prize_is_open(&floor->prizes[number - 1]))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+    floor->prizes[number - 1].claim.state = event->kind == EVENT_PRIZE_LAPSED ? CLAIM_LAPSED : CLAIM_HELD;
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ paying */
+
+enum { IN_CASH = 1, FROM_TRAY = 1 }; /* of payment_words, of payment_place_words */
+
+/* A jackpot for which the winner paid a fee, or a prize without a wager: us-federal/information-returns#11. */
+static enum payment_kind kind_of_prize(const struct floor_prize *prize)
+{
+    return prize->fee > 0 ? PAYMENT_JACKPOT : PAYMENT_PROMOTION;
+}
+
+/* A thing counts with what it is worth: us-federal/information-returns#24. */
+static int64_t value_of(const struct floor_prize *prize)
+{
+    return prize->claim.cents + prize->worth;
+}
+
+/* What the laws ask for when this is paid. */
+static struct forms_due forms_of(const struct deciding *deciding, const struct floor_prize *prize)
+{
+    const struct floor *floor = deciding->floor;
+    const struct pay_prize *command = &deciding->command->pay;
+    const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
+    struct local_time local;
+    struct forms_due due = {0};
+    if (local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
+        return due;
+    const struct threshold_facts facts = {
+        .kind = kind_of_prize(prize),
+        .cents = value_of(prize),
+        .wager_cents = prize->fee,
+        .withheld_cents = command->withheld < prize->claim.cents ? command->withheld : prize->claim.cents,
+        .date = local.date,
+        .in_currency = command->form == IN_CASH,
+        .currency_paid_cents =
+            patron && is_same_day(patron->currency_day, floor->day) ? patron->currency_today : 0,
+        .prizes_cents = patron && patron->prize_year == local.date.year ? patron->prizes_this_year : 0,
+        .has_tax_number = !command->no_tax_number,
+        .nonresident_alien = command->nonresident,
+        .suspicious = command->suspicious,
+        .for_others = command->for_others,
+    };
+    for (unsigned i = 0; i < floor->law_count; i++)
+        thresholds_due(&floor->laws[i], &facts, &due);
+    return due;
+}
+
+/* Nobody can fill in a form about somebody unknown, and some laws ask for identification before anything is handed over,
+ * however well the winner is known. */
+static struct ruling judge_payee(struct deciding *deciding, const struct floor_prize *prize,
+                                 const struct forms_due *due)
+{
+    uint32_t number = deciding->command->pay.prize;
+    if (prize->patron == NAMES_NONE && due->count > 0)
+        return ruling_no(kept_clause(deciding, due->items[0].clause),
+                         "nobody knows whose prize %u is; identify it with a patron first", number);
+    for (unsigned i = 0; i < due->count; i++)
+        if (due->items[i].identification > (enum law_identification)prize->shown)
+            return ruling_no(
+                kept_clause(deciding, due->items[i].clause), "before it is paid: %.*s; identify prize %u %s",
+                TEXT_ARGUMENTS(due->items[i].form), number, prize->shown ? "with a photograph" : "first");
+    return ruling_yes();
+}
+
+/* The form by which tax is to be held back; NULL: none is. One at most, for one law asks for it. */
+static const struct form_due *tax_of(const struct forms_due *due)
+{
+    for (unsigned i = 0; i < due->count; i++)
+        if (due->items[i].withheld_cents > 0)
+            return &due->items[i];
+    return NULL;
+}
+
+/* Nothing is held back unless the cage says so, and then what the law asks for; of a nonresident alien it may be less, where a
+ * treaty lowers it (us-federal/information-returns#F6). */
+static struct ruling judge_withheld(struct deciding *deciding, const struct floor_prize *prize,
+                                    const struct forms_due *due)
+{
+    const struct pay_prize *command = &deciding->command->pay;
+    const struct form_due *tax = tax_of(due);
+    if (command->withheld == 0)
+        return ruling_yes();
+    if (prize->claim.cents == 0)
+        return ruling_no(rule_money, "a thing is handed over whole; nothing is held back of it");
+    if (!tax || floor_taxes(deciding->floor) == ACCOUNT_NONE)
+        return ruling_no(rule_money, "no law asks to hold anything back of this payment");
+    if (command->from == FROM_TRAY)
+        return ruling_no(kept_clause(deciding, tax->clause),
+                         "what is taxed is paid by the cage, not from the tray");
+    if (command->withheld == tax->withheld_cents ||
+        (command->nonresident && command->withheld < tax->withheld_cents))
+        return ruling_yes();
+    char amount[48];
+    struct text_out out;
+    text_out_init(&out, amount, sizeof amount);
+    money_write(&out, money_of_cents(tax->withheld_cents));
+    return ruling_no(kept_clause(deciding, tax->clause), "hold back %s%s", amount,
+                     command->nonresident ? " at most" : ", or nothing");
+}
+
+/* What is held back of the prize goes to the tax office, by the clause of its law, the rest to the winner. */
+static void draft_payment(const struct floor *floor, struct draft *draft, const struct floor_prize *prize,
+                          const struct prize_paid *paid, struct text tax)
+{
+    const struct offering *offering = &floor->offerings[prize->offer];
+    const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
+    struct text clause = payment ? payment->origin.clause : prize->clause;
+    int64_t cents = prize->claim.cents;
+    draft_of_activity(draft, prize->offer);
+    if (cents > 0 && paid->from == FROM_TRAY)
+        funds_pay_from_tray(draft, &offering->funds, cents, clause);
+    else if (cents > 0)
+        funds_pay(draft, &offering->funds, cents - paid->withheld, clause);
+    if (paid->withheld > 0)
+        draft_move(draft, offering->terms.held, floor_taxes(floor), paid->withheld, REASON_WITHHOLDING, tax);
+}
+
+/* It is told, whether anything is held back or not. */
+static enum status add_forms(struct deciding *deciding, const struct forms_due *due, struct event *event)
+{
+    struct form_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct form_row, due->count);
+    if (!rows)
+        return deciding->decision->arena.refusal;
+    for (unsigned i = 0; i < due->count; i++) {
+        rows[i] = (struct form_row){.form = due->items[i].form,
+                                    .clause = due->items[i].clause,
+                                    .withhold = due->items[i].withheld_cents};
+        enum status status =
+            arena_copy_text(&deciding->decision->arena, text_of(due->items[i].words), &rows[i].words);
+        if (status != STATUS_OK)
+            return status;
+    }
+    event->prize_paid.forms = rows;
+    event->prize_paid.form_count = due->count;
+    return STATUS_OK;
+}
+
+/* Absence, or what cannot be brought later, forfeits the prize at once where the document says so. */
+static enum status lapse_at_once(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
+{
+    const struct floor_prize *prize = &deciding->floor->prizes[number - 1];
+    const struct offering *offering = &deciding->floor->offerings[prize->offer];
+    struct event *event = happens(deciding, EVENT_PRIZE_LAPSED);
+    event->prize_changed.prize = number;
+    event->prize_changed.clause = text_of(ruling->clause);
+    funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
+                text_of(ruling->clause));
+    return take_money(deciding, &event->prize_changed.money);
+}
+
+struct text paid_as(const struct floor *floor, const struct payment_terms *terms, struct text person)
+{
+    return terms->by.length == 0 || person_is(floor, person, terms->by) ? terms->by : person;
+}
+
+/* How the prize is handed over, and by whom: whoever asks, unless another is named. */
+static struct payment_facts payment_facts_of(const struct floor *floor, const struct payment_terms *terms,
+                                             const struct pay_prize *command)
+{
+    struct text person = command->handed_by.length > 0 ? command->handed_by : command->head.by;
+    return (struct payment_facts){.form = text_of(payment_words[command->form]),
+                                  .by = paid_as(floor, terms, person),
+                                  .from = text_of(payment_place_words[command->from]),
+                                  .lacking = text_of(payment_need_words[command->without])};
+}
+
+enum status decide_pay(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct pay_prize *command = &deciding->command->pay;
+    const struct floor_prize *prize = find_prize(deciding, command->prize);
+    if (!prize)
+        return STATUS_OK;
+    const struct offering *offering = &floor->offerings[prize->offer];
+    if (command->handed_by.length > 0 && !floor_person_may(floor, command->handed_by, NULL))
+        return REFUSE(deciding, rule_permission, "%.*s does not work here",
+                      TEXT_ARGUMENTS(command->handed_by));
+    struct payment_facts facts = payment_facts_of(floor, &offering->payments, command);
+    const struct claimant claimant = {
+        .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
+    struct claim claim = prize->claim;
+    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
+    if (claim.cents == 0 && command->form == 0)
+        facts.form = facts.from = text_of(""); /* a thing is handed over as what it is */
+    if (ruling.allowed)
+        ruling = payment_judge(&offering->payments, claim.cents, &facts);
+    if (ruling.allowed)
+        ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
+    if (!ruling.allowed && claim.state == CLAIM_LAPSED && prize->claim.state != CLAIM_LAPSED)
+        return lapse_at_once(deciding, command->prize, &ruling);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    if (command->from == FROM_TRAY && prize->table >= floor->table_count)
+        return REFUSE(deciding, rule_table, "it was won at no table whose tray could pay it");
+    const struct forms_due due = forms_of(deciding, prize);
+    ruling = judge_payee(deciding, prize, &due);
+    if (ruling.allowed)
+        ruling = judge_withheld(deciding, prize, &due);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    struct event *event = happens(deciding, EVENT_PRIZE_PAID);
+    event->prize_paid.prize = command->prize;
+    event->prize_paid.form = command->form;
+    event->prize_paid.from = command->from;
+    event->prize_paid.handed_by = command->handed_by;
+    event->prize_paid.withheld = command->withheld;
+    draft_payment(floor, &deciding->decision->draft, prize, &event->prize_paid,
+                  command->withheld > 0 ? tax_of(&due)->clause : text_of(""));
+    enum status status = add_forms(deciding, &due, event);
+    return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
+}
+
+/* The law by which tax was held back, as the event tells it; one that asks for so much at least. */
+static const struct form_row *tax_told(const struct prize_paid *paid)
+{
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        if (paid->forms[i].withhold > 0)
+            return paid->withheld <= paid->forms[i].withhold ? &paid->forms[i] : NULL;
+    return NULL;
+}
+
+enum status judge_payment(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_paid *paid = &event->prize_paid;
+    if (paid->prize == 0 || paid->prize > floor->prize_count)
+        return STATUS_OK; /* which is found when it is applied */
+    const struct floor_prize *prize = &floor->prizes[paid->prize - 1];
+    const struct terms *terms = &floor->offerings[prize->offer].terms;
+    const struct form_row *tax = tax_told(paid);
+    struct draft draft;
+    if (!floor_prize_is_open(prize))
+        return STATUS_OK;
+    bool from_tray = paid->from == FROM_TRAY && prize->claim.cents > 0;
+    if (from_tray && (terms->trays == ACCOUNT_NONE || paid->withheld > 0))
+        return strange(fault, event, "it cannot have been paid from a tray");
+    if (paid->withheld != 0 && (paid->withheld < 0 || paid->withheld > prize->claim.cents || !tax ||
+                                floor_taxes(floor) == ACCOUNT_NONE))
+        return strange(fault, event, "so much cannot have been held back");
+    draft_begin(&draft, &floor->ledger);
+    draft_payment(floor, &draft, prize, paid, tax ? tax->clause : text_of(""));
+    repay_from_funds(floor, &draft);
+    return judge_money(floor, event, &draft, fault);
+}
+
+/* Whether the law asks for more than what was shown where the form is due. */
+static bool form_asks_more(const struct floor *floor, const struct form_row *due,
+                           enum law_identification shown)
+{
+    for (unsigned i = 0; i < floor->law_count; i++)
+        for (unsigned k = 0; k < floor->laws[i].count; k++) {
+            const struct threshold *threshold = &floor->laws[i].items[k];
+            if (threshold->identification > shown && text_equal(threshold->form, due->form) &&
+                text_equal(threshold->clause, due->clause))
+                return true;
+        }
+    return false;
+}
+
+/* Adds it to the prizes of the winner in the calendar year, if it is one without a wager, or a law that binds the house counts it as one
+ * by the readings of the house: us-federal/information-returns#10 #12. */
+static void count_in_year(struct floor *floor, const struct floor_prize *prize, struct instant at)
+{
+    const enum payment_kind kind = kind_of_prize(prize);
+    struct local_time local;
+    if (prize->patron >= floor->patron_count || local_time_of(at, &floor->zone, &local) != STATUS_OK)
+        return;
+    bool counts = kind == PAYMENT_PROMOTION;
+    for (unsigned i = 0; i < floor->law_count && !counts; i++)
+        counts = thresholds_count_in_year(&floor->laws[i], kind, local.date);
+    if (!counts)
+        return;
+    struct patron *patron = &floor->patrons[prize->patron];
+    if (patron->prize_year != local.date.year)
+        patron->prizes_this_year = 0;
+    patron->prize_year = local.date.year;
+    int64_t room = LEDGER_CENTS_MAX - patron->prizes_this_year; /* what things are worth is in no books */
+    patron->prizes_this_year += value_of(prize) < room ? value_of(prize) : room;
+}
+
+enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_paid *paid = &event->prize_paid;
+    if (paid->prize == 0 || paid->prize > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    struct floor_prize *prize = &floor->prizes[paid->prize - 1];
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+    if (prize->claim.state != CLAIM_PAYABLE)
+        return strange(fault, event, "the winner has not shown identification");
+    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
+    if (!ruling.allowed)
+        return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron),
+                              &ruling); /* I7 */
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        if (form_asks_more(floor, &paid->forms[i], (enum law_identification)prize->shown))
+            return strange(fault, event, "a law asks for identification, and it was not shown");
+    if (paid->withheld < 0 || paid->withheld > prize->claim.cents)
+        return strange(fault, event, "so much cannot have been held back");
+    prize->claim.state = CLAIM_PAID;
+    if (paid->from == FROM_TRAY && prize->claim.cents > 0)
+        prize->tray = TRAY_OWED;
+    if (paid->form == IN_CASH && prize->patron < floor->patron_count) {
+        struct patron *patron = &floor->patrons[prize->patron];
+        if (!is_same_day(patron->currency_day, floor->day))
+            patron->currency_today = 0;
+        patron->currency_day = floor->day;
+        patron->currency_today += prize->claim.cents - paid->withheld;
+    }
+    count_in_year(floor, prize, event->head.at);
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ forfeiting */
+
+void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause)
+{
+    const struct offering *offering = &deciding->floor->offerings[prize->offer];
+    const struct node *to = node_path(offering->offer->rulebook->data, "claim/unclaimed to");
+    funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
+                to ? to->origin.clause : clause);
+}
+
+/* Whose prize it is: as is known, or as the command says where nobody knew. False after a refusal. */
+static bool find_winner(struct deciding *deciding, const struct floor_prize *prize, uint32_t *patron)
+{
+    const struct forfeit *command = &deciding->command->forfeit;
+    *patron = prize->patron;
+    if (command->patron.length > 0 && !find_patron(deciding, command->patron, patron))
+        return false;
+    if (*patron == NAMES_NONE)
+        (void)REFUSE(deciding, rule_patron,
+                     "nobody knows whose prize %u is; say which patron it turned out to be", command->prize);
+    else if (prize->patron != NAMES_NONE && *patron != prize->patron)
+        (void)REFUSE(deciding, rule_patron, "the prize is %.*s's",
+                     TEXT_ARGUMENTS(floor_patron_name(deciding->floor, prize->patron)));
+    else
+        return true;
+    return false;
+}
+
+/* A prize whose winner may not have it any more, or never could, waits for nobody. It goes where unclaimed prizes go: no document
+ * has another place for it. */
+enum status decide_forfeit(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct forfeit *command = &deciding->command->forfeit;
+    const struct floor_prize *prize = find_prize(deciding, command->prize);
+    uint32_t patron;
+    if (!prize)
+        return STATUS_OK;
+    if (!claim_is_open(&prize->claim))
+        return REFUSE(deciding, rule_money, "prize %u is %s", command->prize,
+                      claim_state_name(prize->claim.state));
+    if (!check_second(deciding, command->authorised_by) || !find_winner(deciding, prize, &patron))
+        return STATUS_OK;
+    struct ruling ruling = judge_winner(floor, prize, patron, (struct date){0});
+    if (ruling.allowed)
+        return REFUSE(deciding, rule_money, "%.*s may be paid prize %u; nothing is forfeited",
+                      TEXT_ARGUMENTS(floor_patron_name(floor, patron)), command->prize);
+    struct event *event = happens(deciding, EVENT_PRIZE_FORFEITED);
+    event->prize_forfeited.prize = command->prize;
+    event->prize_forfeited.patron = floor_patron_name(floor, patron);
+    event->prize_forfeited.clause = text_of(ruling.clause);
+    event->prize_forfeited.reason = command->reason;
+    event->prize_forfeited.authorised_by = command->authorised_by;
+    draft_lapse(deciding, prize, event->prize_forfeited.clause);
+    return take_money(deciding, &event->prize_forfeited.money);
+}
+
+enum status apply_prize_forfeited(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_forfeited *forfeited = &event->prize_forfeited;
+    if (forfeited->prize == 0 || forfeited->prize > floor->prize_count)
+        return strange(fault, event, "there is no such prize");
+    struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
+    uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
+    if (!floor_prize_is_open(prize))
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+    if (patron == NAMES_NONE || (prize->patron != NAMES_NONE && patron != prize->patron))
+        return strange(fault, event, "the prize is another's");
+    if (judge_winner(floor, prize, patron, (struct date){0}).allowed)
+        return strange(fault, event, "its winner may be paid");
+    prize->claim.state = CLAIM_FORFEITED;
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ trays */
+
+/* What the tray of the table is owed, prize by prize, into `rows` if there are any; how many. `named`: of one prize alone. */
+static uint32_t list_owed(const struct floor *floor, uint32_t table, uint32_t named, struct tray_row *rows)
+{
+    uint32_t count = 0;
+    for (uint32_t i = floor->open_prizes_from; i < floor->prize_count && count < RECORD_ITEMS_MAX; i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        if (prize->tray != TRAY_OWED || prize->table != table || (named > 0 && named != i + 1))
+            continue;
+        if (rows)
+            rows[count] = (struct tray_row){i + 1, prize->claim.cents};
+        count++;
+    }
+    return count;
+}
+
+/* The clause by which a tray has back what was paid from it. */
+static struct text clause_of_trays(const struct offering *offering)
+{
+    const struct node *tray = node_path(offering->offer->rulebook->data, "payment/tray");
+    return tray ? tray->origin.clause : offering->terms.activity;
+}
+
+/* One posting for each offer. */
+static void draft_reimbursement(struct deciding *deciding, const struct tray_row *rows, uint32_t count)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned offer = 0; offer < floor->offering_count; offer++) {
+        int64_t cents = 0;
+        for (uint32_t i = 0; i < count; i++)
+            cents += floor->prizes[rows[i].prize - 1].offer == offer ? rows[i].cents : 0;
+        if (cents > 0)
+            funds_reimburse_tray(draft_for(deciding, offer), &floor->offerings[offer].funds, cents,
+                                 clause_of_trays(&floor->offerings[offer]));
+    }
+}
+
+enum status decide_reimburse_tray(struct deciding *deciding)
+{
+    const struct reimburse_tray *command = &deciding->command->reimburse_tray;
+    uint32_t table;
+    if (!find_table(deciding, command->table, &table))
+        return STATUS_OK;
+    uint32_t count = list_owed(deciding->floor, table, command->prize, NULL);
+    if (count == 0 && command->prize > 0)
+        return REFUSE(deciding, rule_money, "the tray of %.*s is not owed prize %u",
+                      TEXT_ARGUMENTS(command->table), command->prize);
+    if (count == 0)
+        return REFUSE(deciding, rule_money, "the tray of %.*s is owed nothing",
+                      TEXT_ARGUMENTS(command->table));
+    struct tray_row *rows = ARENA_ARRAY(&deciding->decision->arena, struct tray_row, count);
+    if (!rows)
+        return deciding->decision->arena.refusal;
+    (void)list_owed(deciding->floor, table, command->prize, rows);
+    draft_reimbursement(deciding, rows, count);
+    struct event *event = happens(deciding, EVENT_TRAY_REIMBURSED);
+    event->tray_reimbursed.table = command->table;
+    event->tray_reimbursed.prizes = rows;
+    event->tray_reimbursed.prize_count = count;
+    return take_money(deciding, &event->tray_reimbursed.money);
+}
+
+enum status apply_tray_reimbursed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct tray_reimbursed *reimbursed = &event->tray_reimbursed;
+    for (uint32_t i = 0; i < reimbursed->prize_count; i++) {
+        uint32_t number = reimbursed->prizes[i].prize;
+        if (number == 0 || number > floor->prize_count || floor->prizes[number - 1].tray != TRAY_OWED)
+            return strange(fault, event, "no tray is owed the prize");
+        floor->prizes[number - 1].tray = TRAY_REIMBURSED;
+    }
+    pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ by hand */
+
+bool may_be_second(const struct floor *floor, struct text by, struct text second)
+{
+    return !text_equal(second, by) &&
+           (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust"));
+}
+
+bool check_second(struct deciding *deciding, struct text second)
+{
+    if (may_be_second(deciding->floor, deciding->command->head.by, second))
+        return true;
+    (void)REFUSE(deciding, rule_two_persons,
+                 "a manual adjustment needs a second person who may authorise it");
+    return false;
+}
+
+/* An account of the offer, or of the house, by its name. */
+static account_id account_called(const struct floor *floor, const struct terms *terms, struct text name)
+{
+    account_id found = ACCOUNT_NONE;
+    for (unsigned i = 0; i < floor->ledger.count; i++) {
+        const struct account *account = &floor->ledger.accounts[i];
+        if (!text_equal(account->name, name))
+            continue;
+        if (text_equal(account->activity, terms->activity))
+            return (account_id)i;
+        if (account->activity.length == 0)
+            found = (account_id)i;
+    }
+    return found;
+}
+
+/* What is held for winners, was paid or trays are owed is not moved by hand. Taxes are: handed in by the house, or given back to a
+ * winner of whom they should not have been held back. */
+static bool can_give(const struct terms *terms, account_id account)
+{
+    return account != terms->held && account != terms->winners && account != terms->trays;
+}
+
+static bool can_take(const struct floor *floor, const struct terms *terms, account_id account)
+{
+    return account != terms->held && account != terms->trays && account != floor_taxes(floor);
+}
+
+/* The clause by which money may not be taken out of the account by hand; empty: it may. */
+static struct text kept_by(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].account == account)
+            return terms->pools[i].kept_clause;
+    return text_of("");
+}
+
+bool floor_may_adjust(const struct floor *floor, const struct offering *offering, account_id account,
+                      bool *gives, bool *takes)
+{
+    const struct terms *terms = &offering->terms;
+    if (account_called(floor, terms, floor->ledger.accounts[account].name) != account)
+        return false;
+    *gives = can_give(terms, account) && kept_by(terms, account).length == 0;
+    *takes = can_take(floor, terms, account);
+    return *gives || *takes;
+}
+
+/* Money that is moved by hand carries no pool over its cap, either; false after a refusal. */
+static bool check_cap(struct deciding *deciding, const struct terms *terms, account_id to)
+{
+    const struct draft *draft = &deciding->decision->draft;
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        if (pool->account != to || !term_is_set(&pool->cap) ||
+            deciding->command->adjust.amount <= pool->cap.cents - draft_balance(draft, to))
+            continue;
+        (void)REFUSE(deciding, kept_clause(deciding, pool->cap.clause),
+                     "the adjustment would carry the %.*s over its cap", TEXT_ARGUMENTS(pool->name));
+        return false;
+    }
+    return true;
+}
+
+enum status decide_adjust(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct adjust *command = &deciding->command->adjust;
+    uint32_t offer;
+    if (!find_offer(deciding, command->offer, &offer) || !check_second(deciding, command->authorised_by))
+        return STATUS_OK;
+    const struct terms *terms = &floor->offerings[offer].terms;
+    account_id from = account_called(floor, terms, command->from),
+               to = account_called(floor, terms, command->to);
+    if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
+        return REFUSE(deciding, rule_money,
+                      "money is moved between two accounts of the offer, such as reserve");
+    if (command->amount <= 0 || !can_give(terms, from) || !can_take(floor, terms, to))
+        return REFUSE(
+            deciding, rule_money,
+            "an amount above $0, and not what is held for winners, was paid or trays are owed, nor to taxes");
+    struct text kept = kept_by(terms, from);
+    if (kept.length > 0)
+        return REFUSE(deciding, kept_clause(deciding, kept), "a posted pool is lowered by an award alone");
+    struct draft *draft = draft_for(deciding, offer);
+    if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
+        return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));
+    if (!check_cap(deciding, terms, to))
+        return STATUS_OK;
+    draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, text_of(rule_money));
+    struct event *event = happens(deciding, EVENT_ADJUSTED);
+    event->adjusted.offer = offer;
+    event->adjusted.reason = command->reason;
+    event->adjusted.authorised_by = command->authorised_by;
+    return take_money(deciding, &event->adjusted.money);
+}
+
+enum status apply_adjusted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    return event->adjusted.offer < floor->offering_count ? STATUS_OK
+                                                         : strange(fault, event, "there is no such offer");
+}
+
+enum status decide_raise(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct raise_pool *command = &deciding->command->raise;
+    uint32_t offer;
+    if (!find_offer(deciding, command->offer, &offer))
+        return STATUS_OK;
+    const struct offering *offering = &floor->offerings[offer];
+    const struct pool_terms *pool = terms_pool(&offering->terms, command->pool);
+    if (!pool || command->amount <= 0)
+        return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
+    struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
+    if (!ruling.allowed) {
+        struct text clause = text_of(ruling.clause); /* none where the document is silent */
+        ruling.clause = kept_clause(deciding, clause.length > 0 ? clause : offering->terms.activity);
+        return refuse_by(deciding, ruling);
+    }
+    struct event *event = happens(deciding, EVENT_RAISED);
+    event->pool_changed.offer = offer;
+    event->pool_changed.pool = command->pool;
+    return take_money(deciding, &event->pool_changed.money);
+}

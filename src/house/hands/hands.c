@@ -1,0 +1,406 @@
+#include "house/kernel/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ claims */
+
+/* A bet of the patron behind the seat; NULL if there is none. */
+static const struct backline_bet *bet_of(const struct round *round, uint32_t seat, struct text patron)
+{
+    for (uint32_t i = 0; i < round->backline_count; i++)
+        if (round->backline[i].seat == seat && text_equal(round->backline[i].patron, patron))
+            return &round->backline[i];
+    return NULL;
+}
+
+/* Whether a hand of this seat, patron and offer was claimed in the round and stands. */
+static bool is_claimed(const struct floor *floor, const struct table *table, uint32_t offer, uint32_t seat,
+                       uint32_t patron)
+{
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
+        if (hand->offer == offer && hand->seat == seat && hand->patron == patron && hand_stands(hand))
+            return true;
+    return false;
+}
+
+static enum sharing sharing_of(const struct offer *offer, const struct game_name *game)
+{
+    static const char *const everybody[] = {"every eligible player at the table", "everyone dealt in",
+                                            "players still in the hand", "the pot"};
+    struct text to = paying_text(offer, game, "goes to");
+    if (game->game && game->game->family == HAND_FAMILY_BACCARAT)
+        return SHARED_BY_GAME;
+    for (unsigned i = 0; i < sizeof everybody / sizeof everybody[0]; i++)
+        if (text_equal(to, text_of(everybody[i])))
+            return SHARED_BY_RULE;
+    return SHARED_NOT;
+}
+
+enum sharing floor_sharing(const struct floor *floor, const struct table *table, uint32_t offer)
+{
+    return sharing_of(floor->offerings[offer].offer, &table->described->game);
+}
+
+bool is_offered_for_round(const struct floor *floor, const struct offering *offering,
+                          const struct table *table, const struct table_offer *at)
+{
+    return offering->terms.decided_at_deal ? table->round.offered >> (at - table->offers) & 1
+                                           : is_offered_at(floor, offering, table);
+}
+
+bool floor_takes_hands(const struct floor *floor, const struct table *table, const struct table_offer *at)
+{
+    const struct offering *offering = &floor->offerings[at->offer];
+    return table->round.runs ? is_offered_for_round(floor, offering, table, at)
+                             : is_offered_at(floor, offering, table);
+}
+
+const char *verified_clause(struct deciding *deciding, const struct offer *offer)
+{
+    const struct node *verified = node_path(offer->rulebook->data, "board/verified");
+    return kept_clause(deciding, verified ? verified->origin.clause : text_of(""));
+}
+
+/* Whether the offer runs at the table; false after a refusal. */
+static bool check_offered(struct deciding *deciding, const struct table *table,
+                          const struct offering *offering, const struct table_offer *at)
+{
+    if (at && at->former == FORMER_NONE)
+        (void)REFUSE(deciding, rule_document, "%.*s was posted after the hand was dealt",
+                     TEXT_ARGUMENTS(offering->name));
+    else if (!at || !(at->listed || at->former))
+        (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(offering->name),
+                     TEXT_ARGUMENTS(table->described->name));
+    else if (!is_offered_for_round(deciding->floor, offering, table, at))
+        (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(offering->name));
+    else if (offering->terms.decided_at_deal &&
+             is_too_late_to_verify(deciding->floor, offering->offer, table->round.at))
+        (void)REFUSE(deciding, verified_clause(deciding, offering->offer),
+                     "the period of the hand is over; it had to be verified within");
+    else if (at->suspended)
+        (void)REFUSE(deciding, kept_clause(deciding, at->suspended->clause),
+                     "a device fails, and the jackpot is not offered until it works");
+    else
+        return true;
+    return false;
+}
+
+/* Whose hand it is; false after a refusal. */
+static bool check_seat(struct deciding *deciding, const struct table *table, uint32_t offer,
+                       const struct offering *offering)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t seat = deciding->command->claim_hand.seat;
+    enum sharing sharing = sharing_of(offering->offer, &table->described->game);
+    if (seat > FLOOR_SEATS_MAX || (seat > 0 && !(table->round.dealt & (UINT32_C(1) << seat))))
+        (void)REFUSE(deciding, rule_round, "seat %u is not dealt in", seat);
+    else if (seat == 0 && sharing == SHARED_NOT && !has_outside_bank(table, table->round.bank))
+        (void)REFUSE(deciding, rule_round,
+                     "say whose hand: the player-dealer sits at a seat, or there is none");
+    else if (seat > 0 && sharing == SHARED_BY_GAME)
+        (void)REFUSE(deciding, rule_hand, "the hand is everybody's here; claim it without a seat");
+    else if (seat > 0 && sharing == SHARED_BY_RULE && !is_claimed(floor, table, offer, 0, NAMES_NONE))
+        (void)REFUSE(
+            deciding, rule_hand,
+            "the hand is everybody's here; claim it without a seat first, then what a seat has beyond it");
+    else
+        return true;
+    return false;
+}
+
+enum status decide_claim_hand(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct claim_hand *command = &deciding->command->claim_hand;
+    uint32_t number, offer, patron = NAMES_NONE;
+    if (!find_table(deciding, command->table, &number) || !find_offer(deciding, command->offer, &offer))
+        return STATUS_OK;
+    const struct table *table = &floor->tables[number];
+    const struct round *round = &table->round;
+    if (!round->runs)
+        return REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));
+    const struct table_offer *at = table_offer_of(table, offer);
+    const struct offering *offering =
+        offering_of_former(deciding, offer, at && at->former != FORMER_NONE ? at->former : 0);
+    if (!offering)
+        return deciding->decision->arena.refusal;
+    if (!check_offered(deciding, table, offering, at) || !check_seat(deciding, table, offer, offering))
+        return STATUS_OK;
+    if (command->patron.length > 0) {
+        if (!find_patron(deciding, command->patron, &patron))
+            return STATUS_OK;
+        if (text_equal(offer_text(offering->offer, "sharing/by wager"), text_of("yes")))
+            return REFUSE(deciding, rule_hand,
+                          "the bettors on a hand share it by their wagers; claim it for the seat");
+        if (!bet_of(round, command->seat, command->patron))
+            return REFUSE(deciding, rule_round, "%.*s has no bet behind seat %u",
+                          TEXT_ARGUMENTS(command->patron), command->seat);
+    } else if (command->seat > 0)
+        patron = table->seats[command->seat].patron;
+    if (is_claimed(floor, table, offer, command->seat, patron))
+        return REFUSE(deciding, rule_hand, "this hand is claimed");
+    struct event *event = happens(deciding, EVENT_HAND_CLAIMED);
+    struct hand_claimed *claimed = &event->hand_claimed;
+    claimed->hand = (uint32_t)floor->hand_count + 1;
+    claimed->table = command->table;
+    claimed->round = round->number;
+    claimed->seat = command->seat;
+    claimed->offer = offer;
+    claimed->row = command->row;
+    claimed->patron = floor_patron_name(floor, patron);
+    claimed->backline = command->patron.length > 0;
+    return STATUS_OK;
+}
+
+/* The bets behind the seats of the round. */
+static enum status keep_bettors(struct floor *floor, const struct round *round, struct floor_hand *hand)
+{
+    struct hand_bettor *bettors = ARENA_ARRAY(&floor->arena, struct hand_bettor, round->backline_count);
+    if (!bettors && round->backline_count > 0)
+        return floor->arena.refusal;
+    for (uint32_t i = 0; i < round->backline_count; i++) {
+        const struct backline_bet *bet = &round->backline[i];
+        bettors[i] = (struct hand_bettor){.seat = bet->seat,
+                                          .patron = names_find(&floor->patron_names, bet->patron),
+                                          .wager = bet->wager,
+                                          .fee = bet->fee,
+                                          .dealer_fee = bet->dealer_fee};
+    }
+    hand->bettors = bettors;
+    hand->bettor_count = round->backline_count;
+    return STATUS_OK;
+}
+
+/* Who has a part in the offer at the place of the table in the round that runs: who has paid its fee, and at a free table
+ * whoever is dealt in, as if it were paid. */
+static uint32_t seats_with_a_part(const struct floor *floor, const struct table *table, unsigned place)
+{
+    const struct table_offer *at = &table->offers[place];
+    const struct round *round = &table->round;
+    if (!table->described->free_play)
+        return round->paid[place];
+    bool offered = at->former != FORMER_NONE && (at->listed || at->former > 0) &&
+                   is_offered_for_round(floor, &floor->offerings[at->offer], table, at);
+    return offered ? round->dealt & round->seated : 0;
+}
+
+/* Those at the other tables in the rounds that run there; all of them, or their number. */
+static uint32_t list_payers(const struct floor *floor, const struct floor_hand *hand,
+                            struct hand_payer *payers)
+{
+    uint32_t count = 0;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct table *table = &floor->tables[i];
+        for (unsigned k = 0; k < table->offer_count && i != hand->table && table->round.runs; k++) {
+            uint32_t seats = table->offers[k].offer == hand->offer ? seats_with_a_part(floor, table, k) : 0;
+            for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+                if (seats >> seat & 1) {
+                    if (payers)
+                        payers[count] = (struct hand_payer){i, seat, table->seats[seat].patron};
+                    count++;
+                }
+        }
+    }
+    return count;
+}
+
+static enum status keep_payers_of_all_tables(struct floor *floor, struct floor_hand *hand)
+{
+    const struct offer *offer = floor_offer_of_hand(floor, hand);
+    if (!text_equal(offer_text(offer, "sharing/table"), text_of("fee payers at all tables")))
+        return STATUS_OK;
+    uint32_t count = list_payers(floor, hand, NULL);
+    struct hand_payer *payers = ARENA_ARRAY(&floor->arena, struct hand_payer, count);
+    if (!payers && count > 0)
+        return floor->arena.refusal;
+    hand->payer_count = list_payers(floor, hand, payers);
+    hand->payers = payers;
+    return STATUS_OK;
+}
+
+/* The rows that free players named before the deal. */
+static enum status keep_choices(struct floor *floor, const struct table *table, struct floor_hand *hand)
+{
+    uint32_t count = 0;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX && table->described->free_play; seat++)
+        count += table->round.chosen[seat].length > 0;
+    struct prize_choice *chosen = ARENA_ARRAY(&floor->arena, struct prize_choice, count);
+    if (!chosen && count > 0)
+        return floor->arena.refusal;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX && hand->chosen_count < count; seat++)
+        if (table->round.chosen[seat].length > 0)
+            chosen[hand->chosen_count++] = (struct prize_choice){seat, table->round.chosen[seat]};
+    hand->chosen = chosen;
+    return STATUS_OK;
+}
+
+struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat)
+{
+    for (uint32_t i = 0; i < hand->chosen_count; i++)
+        if (hand->chosen[i].seat == seat)
+            return hand->chosen[i].row;
+    return text_of("");
+}
+
+enum chosen_prize choice_at(const struct floor_hand *hand, unsigned seat, const struct rulebook_row *row)
+{
+    struct text chosen = floor_hand_chosen(hand, seat);
+    if (chosen.length == 0)
+        return CHOSEN_NONE;
+    return row && (text_equal(chosen, row->id) || text_equal_ignoring_case(chosen, row->name))
+               ? CHOSEN_THIS
+               : CHOSEN_ANOTHER;
+}
+
+bool is_vacant(const struct floor_hand *hand, unsigned seat)
+{
+    return seat > 0 && !(hand->seated >> seat & 1);
+}
+
+/* The round as it was dealt. A free player has a part as if the fee were paid. */
+static void keep_round(const struct table *table, struct floor_hand *hand)
+{
+    const struct round *round = &table->round;
+    hand->misdeal = round->misdeal;
+    hand->wrong_deck = round->wrong_deck;
+    hand->talk = round->talk;
+    hand->tournament = round->tournament;
+    hand->dealt = round->dealt;
+    hand->bank = round->bank;
+    hand->seated = round->seated;
+    hand->active = round->active;
+    hand->dealer_fees = round->dealer_fees;
+    hand->played_behind = round->played_behind;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+        hand->patrons[seat] = table->seats[seat].patron;
+    for (unsigned i = 0; i < table->offer_count; i++)
+        if (table->offers[i].offer == hand->offer)
+            hand->paid = table->described->free_play ? round->dealt & round->seated : round->paid[i];
+}
+
+enum status apply_hand_claimed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct hand_claimed *claimed = &event->hand_claimed;
+    struct table *table = table_called(floor, claimed->table);
+    enum status status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the hand");
+    if (!table || claimed->hand != floor->hand_count + 1 || claimed->offer >= floor->offering_count ||
+        claimed->seat > FLOOR_SEATS_MAX || !table_offer_of(table, claimed->offer))
+        return strange(fault, event, "its number, table, seat or offer");
+    const struct round *round = &table->round;
+    struct floor_hand hand = {
+        .state = HAND_CLAIMED,
+        .before = table->newest_hand,
+        .at = event->head.at,
+        .table = (uint32_t)(table - floor->tables),
+        .round = claimed->round,
+        .seat = claimed->seat,
+        .offer = claimed->offer,
+        .patron = names_find(&floor->patron_names, claimed->patron),
+        .claimed_by = names_find(&floor->person_names, event->head.by),
+        .backline = claimed->backline,
+    };
+    uint32_t former = table_offer_of(table, hand.offer)->former;
+    hand.former = former <= floor->former_count ? former : 0;
+    bool shared = sharing_of(floor_offer_of_hand(floor, &hand), &table->described->game) != SHARED_NOT;
+    hand.shared = shared && hand.seat == 0;
+    hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
+    keep_round(table, &hand);
+    const struct backline_bet *bet = hand.backline ? bet_of(round, hand.seat, claimed->patron) : NULL;
+    hand.fee = bet ? bet->fee : hand.seat > 0 && !table->described->free_play && (hand.paid >> hand.seat & 1);
+    hand.wager = bet ? bet->wager : 0;
+    status = keep_readings(floor, table, &hand);
+    if (status == STATUS_OK)
+        status = keep_bettors(floor, round, &hand);
+    if (status == STATUS_OK)
+        status = keep_choices(floor, table, &hand);
+    if (status == STATUS_OK)
+        status = keep_payers_of_all_tables(floor, &hand);
+    if (status == STATUS_OK)
+        status = keep_duties_of_hand(floor, &hand);
+    if (status == STATUS_OK && claimed->row.length > 0)
+        status = arena_copy_text(&floor->arena, claimed->row, &hand.claimed_row);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the hand");
+    floor->hands[floor->hand_count++] = hand;
+    table->newest_hand = claimed->hand;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ rejecting and withdrawing */
+
+const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state)
+{
+    static const char *const states[] = {"not verified", "verified",  "rejected", "on the board",
+                                         "awarded",      "withdrawn", "beaten"};
+    const struct floor *floor = deciding->floor;
+    const struct floor_hand *hand =
+        number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
+    if (!hand)
+        (void)REFUSE(deciding, rule_hand, "there is no hand %u", number);
+    else if (hand->state != state)
+        (void)REFUSE(deciding, rule_hand, "hand %u is %s", number, states[hand->state]);
+    return hand && hand->state == state ? hand : NULL;
+}
+
+enum status decide_reject_hand(struct deciding *deciding)
+{
+    const struct about_hand *command = &deciding->command->about_hand;
+    const struct floor *floor = deciding->floor;
+    const struct floor_hand *hand =
+        command->hand > 0 && command->hand <= floor->hand_count ? &floor->hands[command->hand - 1] : NULL;
+    bool verified = hand && hand->state == HAND_VERIFIED;
+    if (hand && floor_can_be_taken_back(floor, hand))
+        return decide_taken_back(deciding);
+    if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
+        return STATUS_OK;
+    struct event *event = happens(deciding, EVENT_HAND_REJECTED);
+    event->hand_rejected.hand = command->hand;
+    event->hand_rejected.reason = command->reason;
+    event->hand_rejected.authorised_by = command->authorised_by;
+    return STATUS_OK;
+}
+
+enum status decide_withdraw_hand(struct deciding *deciding)
+{
+    const struct about_hand *command = &deciding->command->about_hand;
+    const struct floor_hand *hand = find_hand(deciding, command->hand, HAND_CLAIMED);
+    if (!hand)
+        return STATUS_OK;
+    struct text claimed_by = floor_person_name(deciding->floor, hand->claimed_by);
+    if (!text_equal(claimed_by, command->head.by))
+        return REFUSE(deciding, rule_hand,
+                      "hand %u was claimed by %.*s, who may withdraw it; others reject it", command->hand,
+                      TEXT_ARGUMENTS(claimed_by));
+    struct event *event = happens(deciding, EVENT_HAND_WITHDRAWN);
+    event->hand_rejected.hand = command->hand;
+    event->hand_rejected.reason = command->reason;
+    return STATUS_OK;
+}
+
+enum status apply_hand_rejected(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = event->hand_rejected.hand;
+    if (number == 0 || number > floor->hand_count)
+        return strange(fault, event, "there is no such hand");
+    struct floor_hand *hand = &floor->hands[number - 1];
+    if (event->hand_rejected.points > 0 &&
+        (hand->points != event->hand_rejected.points || !has_points(floor, hand)))
+        return strange(fault, event, "the hand has not earned these points");
+    if (event->hand_rejected.points > 0)
+        drop_points(floor, hand);
+    if (is_on_board(hand))
+        leave_board(floor, number);
+    hand->state = HAND_REJECTED;
+    return STATUS_OK;
+}
+
+enum status apply_hand_withdrawn(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = event->hand_rejected.hand;
+    if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_CLAIMED)
+        return strange(fault, event, "there is no such hand that waits to be verified");
+    floor->hands[number - 1].state = HAND_WITHDRAWN;
+    return STATUS_OK;
+}

@@ -1,0 +1,187 @@
+/* What meters showed: when a hand was dealt or claimed, or when its period ended. */
+#include "house/kernel/floor_internal.h"
+
+enum { MINUTE_MS = 60 * 1000 };
+
+const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand)
+{
+    return hand->former ? &floor->formers[hand->former - 1]->terms : &floor->offerings[hand->offer].terms;
+}
+
+static void read_meters(const struct floor *floor, const struct terms *terms, struct meter_reading *readings)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        readings[i].cents = floor->ledger.accounts[terms->pools[i].account].balance;
+}
+
+/* ------------------------------------------------------------------------------------------ the deal */
+
+void keep_readings_of_round(const struct floor *floor, const struct terms *terms, struct round *round,
+                            unsigned place)
+{
+    round->reading_counts[place] = terms->pool_count;
+    read_meters(floor, terms, round->readings[place]);
+}
+
+/* How many awards there were before the period of the hand ended. */
+static uint32_t awards_before_end(const struct floor *floor, const struct floor_hand *hand)
+{
+    struct instant ends;
+    uint32_t count = floor->award_count;
+    if (offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends))
+        while (count > 0 && instant_compare(floor->awards[count - 1].at, ends) >= 0)
+            count--;
+    return count;
+}
+
+/* A hand that is claimed when its period is over has what the meters showed when that ended. */
+enum status keep_readings(struct floor *floor, const struct table *table, struct floor_hand *hand)
+{
+    const struct terms *terms = terms_of_hand(floor, hand);
+    ptrdiff_t place = table_offer_of(table, hand->offer) - table->offers;
+    hand->decided = terms->decided_at_deal ? table->round.at : hand->at;
+    if (!terms->pools_when_decided && !terms->pools_at_period_end)
+        return STATUS_OK;
+    uint32_t count = terms->decided_at_deal      ? table->round.reading_counts[place]
+                     : terms->pools_when_decided ? terms->pool_count
+                                                 : 0;
+    struct meter_reading *readings = ARENA_ARRAY(&floor->arena, struct meter_reading, count);
+    if (!readings && count > 0)
+        return floor->arena.refusal;
+    if (!terms->decided_at_deal && count > 0)
+        read_meters(floor, terms, readings);
+    for (uint32_t i = 0; i < count && terms->decided_at_deal; i++)
+        readings[i] = table->round.readings[place][i];
+    hand->readings = readings;
+    hand->reading_count = count;
+    hand->awards_before = terms->pools_at_period_end ? awards_before_end(floor, hand)
+                          : terms->decided_at_deal   ? table->round.awards_before
+                                                     : floor->award_count;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ the end of a period */
+
+/* Whether a period of the offer that runs now is over then. */
+static bool ends_by(const struct floor *floor, const struct offer *offer, const struct terms *terms,
+                    struct instant then)
+{
+    struct instant ends;
+    return terms->pools_at_period_end && offer_period_end(floor, offer, floor->now, &ends) &&
+           instant_compare(ends, then) <= 0;
+}
+
+/* Whether the hand is of a period that is over then, or stands on a board that is, and the meters have not been read for it. */
+static bool is_to_be_read(const struct floor *floor, const struct floor_hand *hand, struct instant then)
+{
+    const struct board *board = &floor->offerings[hand->offer].board;
+    struct instant ends;
+    if (!hand_waits(hand) || hand->reading_count > 0 || !terms_of_hand(floor, hand)->pools_at_period_end)
+        return false;
+    return (is_on_board(hand) && instant_compare(board->ends, then) <= 0) ||
+           (offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends) &&
+            instant_compare(ends, then) <= 0);
+}
+
+static enum status read_for_hands(struct floor *floor, struct instant then)
+{
+    for (unsigned i = 0; i < floor->hand_count; i++) {
+        struct floor_hand *hand = &floor->hands[i];
+        if (!is_to_be_read(floor, hand, then))
+            continue;
+        const struct terms *terms = terms_of_hand(floor, hand);
+        struct meter_reading *readings = ARENA_ARRAY(&floor->arena, struct meter_reading, terms->pool_count);
+        if (!readings)
+            return floor->arena.refusal;
+        read_meters(floor, terms, readings);
+        hand->readings = readings;
+        hand->reading_count = terms->pool_count;
+        hand->awards_before = floor->award_count;
+    }
+    return STATUS_OK;
+}
+
+/* Hands of a round that runs may yet be claimed. */
+static void read_for_round(const struct floor *floor, struct table *table, struct instant then)
+{
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->former == FORMER_NONE || !(table->round.offered >> i & 1) ||
+            table->round.reading_counts[i] > 0)
+            continue;
+        const struct former *former = at->former ? floor->formers[at->former - 1] : NULL;
+        const struct terms *terms = former ? &former->terms : &floor->offerings[at->offer].terms;
+        const struct offer *offer = former ? former->posted : floor->offerings[at->offer].offer;
+        struct instant ends;
+        if (terms->pools_at_period_end && offer_period_end(floor, offer, table->round.at, &ends) &&
+            instant_compare(ends, then) <= 0)
+            keep_readings_of_round(floor, terms, &table->round, i);
+    }
+}
+
+/* Hours and gaming days end with a minute, so that within one nothing is looked for. */
+enum status read_ended_periods(struct floor *floor, struct instant then)
+{
+    bool over = false;
+    if (floor->now.ms / MINUTE_MS == then.ms / MINUTE_MS)
+        return STATUS_OK;
+    for (unsigned i = 0; i < floor->offering_count && !over; i++)
+        over = ends_by(floor, floor->offerings[i].offer, &floor->offerings[i].terms, then);
+    for (unsigned i = 0; i < floor->former_count && !over; i++)
+        over = ends_by(floor, floor->formers[i]->posted, &floor->formers[i]->terms, then);
+    if (!over)
+        return STATUS_OK;
+    for (unsigned i = 0; i < floor->table_count; i++)
+        if (floor->tables[i].round.runs)
+            read_for_round(floor, &floor->tables[i], then);
+    return read_for_hands(floor, then);
+}
+
+/* ------------------------------------------------------------------------------------------ what is won */
+
+/* Whether the award, from 1, is one of a period that was over by then. */
+static bool is_of_period_until(const struct floor *floor, uint32_t award, struct instant then)
+{
+    struct instant ends;
+    for (unsigned i = 0; i < floor->hand_count && floor->awards[award - 1].hand == 0; i++) {
+        const struct floor_hand *hand = &floor->hands[i];
+        if (hand->award == award)
+            return offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends) &&
+                   instant_compare(ends, then) <= 0;
+    }
+    return false;
+}
+
+/* What the award has changed of the pool; false if it did not make it start anew. */
+static bool pool_was_won(const struct floor_award *award, account_id pool, int64_t *change)
+{
+    bool anew = false;
+    *change = 0;
+    for (uint32_t i = 0; i < award->posting_count && !award->reversed; i++) {
+        const struct posting *posting = &award->postings[i];
+        anew |= posting->to == pool && posting->reason == REASON_RESEED;
+        *change += posting->to == pool ? posting->cents : posting->from == pool ? -posting->cents : 0;
+    }
+    return anew;
+}
+
+struct pool_taken taken_at_end(const struct floor *floor, const struct floor_hand *hand, account_id pool,
+                               int64_t shown)
+{
+    struct pool_taken taken = {.cents = shown};
+    struct instant ends;
+    int64_t change;
+    if (!offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends))
+        return taken;
+    for (uint32_t i = hand->awards_before; i < floor->award_count; i++) {
+        if (!pool_was_won(&floor->awards[i], pool, &change))
+            continue;
+        if (is_of_period_until(floor, i + 1, ends))
+            taken.cents += change;
+        else
+            taken.spent = true;
+    }
+    if (taken.cents < 0)
+        taken.cents = 0;
+    return taken;
+}

@@ -1,0 +1,606 @@
+/* A first person looks at a hand: what it is, and whether its holder may win. */
+#include "house/kernel/floor_internal.h"
+
+#include "base/check.h"
+#include "cards/five.h"
+#include "cards/holes.h"
+#include "funds/award.h"
+#include "house/hands/verdict.h"
+
+static const char row_separator[] = " and ";
+
+/* Reads what was entered of the cards. */
+static enum status read_showing(const struct verify_hand *command, const struct hand_game *game,
+                                struct showing *showing, struct fault *fault)
+{
+    const struct text parts[SHOWING_PARTS] = {command->cards, command->board, command->banker,
+                                              command->winner};
+    enum status status = STATUS_OK;
+    showing_init(showing, game);
+    for (unsigned i = 0; i < SHOWING_PARTS && status == STATUS_OK; i++)
+        if (parts[i].length > 0)
+            status = showing_read(showing, (enum showing_part)i, parts[i], 0, fault);
+    return status;
+}
+
+/* The row of a chart in force for the game, by its number or name; charts of other games have the same numbers. */
+static const struct rulebook_row *row_called(const struct offer *offer, const struct game_name *game,
+                                             struct text name)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
+            const struct rulebook_row *row = &offer->charts[i]->rows[j];
+            if ((text_equal(row->id, name) || text_equal_ignoring_case(row->name, name)) &&
+                rulebook_row_game(offer->charts[i], row, game) < row->games.count &&
+                verdict_row_is_posted(offer, row))
+                return row;
+        }
+    return NULL;
+}
+
+/* How hole cards must play by a rule. */
+static struct holes_rule holes_of(const struct hand_rule *rule, const struct hand_game *game)
+{
+    struct holes_rule holes = hand_holes_rule_of(game);
+    for (unsigned i = 0; i < rule->count; i++)
+        if (rule->atoms[i].shape == HAND_SHAPE_HOLES)
+            holes = hand_holes_rule(game, (enum hand_holes)rule->atoms[i].kind);
+    return holes;
+}
+
+/* The best five of hole cards and others. In stud the first two and the last card are hole cards. */
+static int64_t score_with_holes(const struct hand_rule *rule, const struct showing *showing)
+{
+    struct holes_deal deal = {0};
+    const struct hand *cards = &showing->own.cards;
+    bool stud = showing->game->family == HAND_FAMILY_STUD;
+    for (unsigned i = 0; i < cards->count; i++) {
+        bool hole = !stud || i < 2 || i + 1 == cards->count;
+        if (hole && deal.hole_count < HOLES_MAX)
+            deal.holes[deal.hole_count++] = cards->cards[i];
+        else if (deal.board_count < BOARD_MAX)
+            deal.board[deal.board_count++] = cards->cards[i];
+    }
+    for (unsigned i = 0; !stud && i < showing->board.count && deal.board_count < BOARD_MAX; i++)
+        deal.board[deal.board_count++] = showing->board.cards[i];
+    struct holes_rule holes = holes_of(rule, showing->game);
+    if (deal.board_count < BOARD_MIN || !holes_rule_fits(&deal, holes))
+        return 0;
+    return (int64_t)holes_best_five(&deal, holes).score.bits;
+}
+
+/* Where the best five of the hand stand in the order of five cards, so that boards can compare those of all games. 0: not a hand
+ * of five. */
+static int64_t score_of(const struct hand_rule *rule, const struct showing *showing)
+{
+    const struct hand_game *game = showing->game;
+    const struct hand *cards = &showing->own.cards;
+    if (game->family == HAND_FAMILY_FLOP || game->family == HAND_FAMILY_STUD)
+        return score_with_holes(rule, showing);
+    if (game->family != HAND_FAMILY_DRAW || game->order != HAND_ORDER_FIVE || cards->count != 5)
+        return 0;
+    return (int64_t)five_value_score(five_rank(cards->cards, 5)).bits;
+}
+
+/* What the hand must be to stand on a board that has no chart: the least hand, as the game judges. */
+static enum status compile_minimum(const struct offer *offer, const struct game_name *game,
+                                   struct hand_rule *rule, struct fault *fault)
+{
+    char words[PATH_ROOM * 2];
+    struct text_out out;
+    const struct node *judged = node_member(offer->rulebook->data, "judged");
+    text_out_init(&out, words, sizeof words);
+    text_out_add_text(&out, offer_text(offer, "board/minimum"));
+    for (const struct node *member = judged ? judged->first_child : NULL; member; member = member->next) {
+        struct game_name name;
+        if (game_name_read(member->key, &name, NULL) == STATUS_OK && name.game == game->game)
+            text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(member->scalar));
+    }
+    return hand_rule_compile(text_out_text(&out), 0, rule, fault);
+}
+
+/* A hand under verification. */
+struct verifying {
+    const struct floor_hand *hand;
+    const struct offering *offering;
+    const struct table *table;
+    const struct table_offer *at; /* the offer, as it was there */
+    unsigned row_count;           /* that it wins */
+    const struct rulebook_row *rows[HAND_ROWS_MAX];
+    int64_t score;
+    uint32_t multiple;
+    struct text why;
+    bool brings_envy, no_part;
+};
+
+static enum status why_of(struct deciding *deciding, const struct hand_rule *rule,
+                          const struct showing *showing, struct text *why)
+{
+    struct hand_answer answer;
+    *why = text_of("");
+    return hand_rule_judge(rule, showing, &answer, NULL) == STATUS_OK
+               ? arena_copy_text(&deciding->decision->arena, text_of(answer.why), why)
+               : STATUS_OK;
+}
+
+/* Judges by the least hand of the board. */
+static enum status judge_board(struct deciding *deciding, struct verifying *verifying,
+                               const struct showing *showing)
+{
+    struct hand_rule rule;
+    struct fault fault;
+    bool holds = false;
+    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, "board/minimum");
+    if (compile_minimum(verifying->offering->offer, &verifying->table->described->game, &rule, &fault) !=
+            STATUS_OK ||
+        hand_rule_holds(&rule, showing, &holds, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s", fault.words);
+    if (!holds)
+        return REFUSE(deciding, kept_clause(deciding, minimum ? minimum->origin.clause : text_of("")),
+                      "the hand is below the least that is posted");
+    verifying->score = score_of(&rule, showing);
+    return why_of(deciding, &rule, showing, &verifying->why);
+}
+
+/* The clause of the chart that is for the game; of the first where none is. */
+static struct text chart_clause(const struct offer *offer, const struct game_name *game)
+{
+    for (unsigned i = 0; i < offer->chart_count; i++)
+        for (unsigned j = 0; j < offer->charts[i]->row_count; j++)
+            if (rulebook_row_game(offer->charts[i], &offer->charts[i]->rows[j], game) <
+                offer->charts[i]->rows[j].games.count)
+                return offer->charts[i]->node->origin.clause;
+    return offer->chart_count > 0 ? offer->charts[0]->node->origin.clause : text_of("");
+}
+
+/* Judges by the charts in force. */
+static enum status judge_charts(struct deciding *deciding, struct verifying *verifying,
+                                const struct showing *showing)
+{
+    const struct offer *offer = verifying->offering->offer;
+    const struct game_name *game = &verifying->table->described->game;
+    struct verdict verdict;
+    struct hand_rule rule;
+    struct fault fault;
+    if (verdict_of(offer, game, showing, &verdict, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s", fault.words);
+    if (verdict.count == 0)
+        return REFUSE(deciding, kept_clause(deciding, chart_clause(offer, game)),
+                      "the hand wins nothing by the chart in force");
+    for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
+        verifying->rows[verifying->row_count++] = verdict.rows[i];
+    enum status status = verdict_rule(offer, verdict.rows[0], game, &rule, &fault);
+    if (status == STATUS_OK) {
+        verifying->score = score_of(&rule, showing);
+        status = why_of(deciding, &rule, showing, &verifying->why);
+    }
+    return status;
+}
+
+/* What the hand is: by its cards, or by the row that the first person names. */
+static enum status judge_hand(struct deciding *deciding, struct verifying *verifying)
+{
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct offer *offer = verifying->offering->offer;
+    const struct game_name *game = &verifying->table->described->game;
+    bool board = offer_node(offer, "board") != NULL;
+    struct showing showing;
+    struct fault fault;
+    if (command->cards.length == 0) {
+        verifying->rows[0] = row_called(offer, game, command->row);
+        if (board && offer->chart_count == 0)
+            return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
+        if (!verifying->rows[0])
+            return REFUSE(deciding, rule_hand,
+                          "enter the cards, or name a row of the chart in force by its number or name");
+        verifying->row_count = 1;
+        return STATUS_OK;
+    }
+    if (!game->game || read_showing(command, game->game, &showing, &fault) != STATUS_OK)
+        return REFUSE(deciding, rule_hand, "%s",
+                      game->game ? fault.words : "the game of the table is not known");
+    return offer->chart_count == 0 && board ? judge_board(deciding, verifying, &showing)
+                                            : judge_charts(deciding, verifying, &showing);
+}
+
+/* The bettors on the hand, and where this one stands among them. */
+static void count_bettors(const struct floor_hand *hand, struct person_facts *person)
+{
+    bool seated = !(hand->played_behind >> hand->seat & 1), first = true;
+    person->bettors = seated || !hand->backline;
+    person->seated_bettor = seated;
+    person->base_wager &= seated || hand->backline;
+    for (uint32_t i = 0; i < hand->bettor_count; i++) {
+        const struct hand_bettor *bettor = &hand->bettors[i];
+        if (bettor->seat != hand->seat)
+            continue;
+        person->bettors++;
+        if (first && hand->backline)
+            person->first_position = bettor->patron == hand->patron;
+        first = false;
+    }
+}
+
+/* Who the holder is, and what he did. */
+static struct person_facts holder_facts(const struct floor *floor, const struct verifying *verifying,
+                                        const struct verify_hand *command)
+{
+    const struct floor_hand *hand = verifying->hand;
+    struct person_facts person = facts_of(floor, hand->offer, verifying->table, hand->patron);
+    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
+    person.player_dealer = hand->on_player_dealer;
+    person.backline = hand->backline;
+    person.seated = !hand->backline;
+    person.fee = hand->fee;
+    person.hold_button = hand->seat > 0 && !(hand->active >> hand->seat & 1);
+    person.base_wager = !command->no_wager;
+    person.bonus_bets_only = command->bonus_bets_only;
+    person.collection = !command->no_collection;
+    person.folded = (enum folded)command->folded;
+    person.bets_complete = !command->bets_incomplete;
+    person.all_in = command->all_in;
+    person.beaten_by_incomplete = command->beaten_by_incomplete;
+    person.all_rounds = !command->missed_rounds;
+    person.outcome = (enum hand_outcome)command->outcome;
+    person.chosen = choice_at(hand, hand->seat, verifying->row_count ? verifying->rows[0] : NULL);
+    count_bettors(hand, &person);
+    if (!pays_money(verifying->offering->offer, verifying->rows, verifying->row_count))
+        person.wins_today = 0; /* what is no money is no prize of the day */
+    return person;
+}
+
+/* Of a hand that several persons win by, each of them is judged when it is awarded; here nobody is. */
+static struct person_facts nobody(const struct person_facts *person)
+{
+    struct person_facts harmless = *person;
+    harmless.age = age_on((struct date){0}, (struct date){0});
+    harmless.employee = EMPLOYEE_NONE;
+    harmless.on_exclusion_list = harmless.proposition_player = harmless.player_dealer = false;
+    harmless.excluded_as = text_of("");
+    harmless.wins = harmless.wins_today = 0;
+    harmless.chosen = CHOSEN_THIS;
+    return harmless;
+}
+
+/* Others win by the hand though its holder may not: they envy it, or the prize has parts of theirs. */
+static bool wins_for_others(struct verifying *verifying, const struct table_offer *at,
+                            const struct person_facts *person, const struct round_facts *round)
+{
+    uint8_t outcome = (uint8_t)person->outcome;
+    const struct offer *offer = verifying->offering->offer;
+    const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
+    struct person_facts other = *person;
+    struct prize prize;
+    bool vacant = is_vacant(verifying->hand, verifying->hand->seat);
+    if (!row || verifying->hand->shared)
+        return false;
+    other.fee = true;
+    other.folded =
+        text_equal(offer_text(offer, "envy/folded hands"), text_of("yes")) ? FOLDED_NOT : person->folded;
+    verifying->brings_envy = !vacant && award_prize_of_row(offer, row, &prize, NULL) == STATUS_OK &&
+                             prize.envy_cents > 0 &&
+                             eligibility_judge(&at->eligibility, &other, round).allowed;
+    if (verifying->brings_envy)
+        return true;
+    other = nobody(person);
+    verifying->no_part = (vacant || !eligibility_judge_person(&at->eligibility, person).allowed) &&
+                         eligibility_judge(&at->eligibility, &other, round).allowed &&
+                         has_parts_of_others(verifying->offering, row, outcome);
+    return verifying->no_part;
+}
+
+/* What nobody holds: the hand of an empty seat at a free table, and where others have parts of its prize, the player-dealer's
+ * own. */
+static struct ruling judge_whose(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct offer *offer = verifying->offering->offer;
+    const struct floor_hand *hand = verifying->hand;
+    const struct node *free_play = node_path(offer->rulebook->data, "free play/tables");
+    const struct node *sharing = node_path(offer->rulebook->data, "sharing/table");
+    if (is_vacant(hand, hand->seat))
+        return ruling_no(kept_clause(deciding, free_play ? free_play->origin.clause : text_of("")),
+                         "nobody sits at seat %u; the house dealer plays its hand", hand->seat);
+    if (hand->on_player_dealer && sharing && text_equal(sharing->scalar, text_of("the player-dealer")))
+        return ruling_no(kept_clause(deciding, sharing->origin.clause),
+                         "the player-dealer has a part of what players win; the own hand wins nothing");
+    return ruling_yes();
+}
+
+/* May the holder of the hand win by it? */
+static struct ruling judge_holder(struct deciding *deciding, struct verifying *verifying)
+{
+    const struct floor *floor = deciding->floor;
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct floor_hand *hand = verifying->hand;
+    const struct table_offer *at = verifying->at;
+    struct person_facts person = holder_facts(floor, verifying, command);
+    struct round_facts round = round_facts_of(floor, hand);
+    CHECK(at != NULL);
+    round.pot_cents = command->pot;
+    round.showdown = !command->no_showdown;
+    bool of_free_players = is_of_free_players(verifying->offering->offer, hand);
+    if (hand->shared || is_of_fee_payers(floor, hand) || of_free_players) {
+        person = nobody(&person);
+        person.fee = person.seated = true;
+        person.backline = false;
+    }
+    struct ruling ruling = of_free_players ? ruling_yes() : judge_whose(deciding, verifying);
+    if (ruling.allowed)
+        ruling = eligibility_judge(&at->eligibility, &person, &round);
+    if (ruling.allowed || wins_for_others(verifying, at, &person, &round))
+        return ruling_yes();
+    return ruling;
+}
+
+/* "b and c" */
+static void write_rows(struct text_out *out, const struct rulebook_row *const *rows, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        text_out_add_text(out, text_of(i > 0 ? row_separator : ""));
+        text_out_add_text(out, rows[i]->id);
+    }
+}
+
+static enum status copy_rows(struct deciding *deciding, const struct verifying *verifying, struct text *rows)
+{
+    char buffer[PATH_ROOM];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    write_rows(&out, verifying->rows, verifying->row_count);
+    return arena_copy_text(&deciding->decision->arena, text_out_text(&out), rows);
+}
+
+static enum status hand_is_verified(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, "board/minimum");
+    struct event *event = happens(deciding, EVENT_HAND_VERIFIED);
+    event->hand_verified = (struct hand_verified){
+        .head = event->head,
+        .hand = command->hand,
+        .clause = verifying->row_count ? verifying->rows[0]->node->origin.clause
+                  : minimum            ? minimum->origin.clause
+                                       : text_of(""),
+        .cards = command->cards,
+        .board = command->board,
+        .banker = command->banker,
+        .winner = command->winner,
+        .winners = command->winners,
+        .holders = command->holders,
+        .brings_envy = verifying->brings_envy,
+        .no_part = verifying->no_part,
+        .pot = command->pot,
+        .wager = command->wager,
+        .outcome = command->outcome,
+        .folded = command->folded,
+        .multiple = verifying->multiple,
+        .score = verifying->score,
+        .why = verifying->why,
+    };
+    return copy_rows(deciding, verifying, &event->hand_verified.row);
+}
+
+/* A multiplier is one that the house has posted, at the tables to which it limits it. Where it has posted hours for it, these
+ * decide, by the time of the hand; else it is announced. False after a refusal. */
+static bool find_multiple(struct deciding *deciding, struct verifying *verifying)
+{
+    const struct offer *offer = verifying->offering->offer;
+    uint32_t asked = deciding->command->verify_hand.multiple;
+    struct local_time local;
+    struct text clause;
+    unsigned held;
+    verifying->multiple = asked;
+    if (!award_multiple_holds_at(offer, deciding->floor->tables[verifying->hand->table].described, &clause)) {
+        verifying->multiple = 0;
+        if (asked > 1)
+            (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier holds at this table");
+        return asked <= 1;
+    }
+    if (local_time_of(verifying->hand->decided, &deciding->floor->zone, &local) == STATUS_OK &&
+        award_multiple_by_hours(offer, &local, &held, &clause)) {
+        verifying->multiple = held > 1 ? held : 0;
+        if (asked <= 1 || asked == held)
+            return true;
+        (void)REFUSE(deciding, kept_clause(deciding, clause),
+                     "no multiplier of %u holds at the time of the hand", asked);
+        return false;
+    }
+    if (award_multiple_is_posted(offer, asked > 0 ? asked : 1, &clause))
+        return true;
+    (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier of %u is posted", asked);
+    return false;
+}
+
+/* Seats that are said to have part in the round were dealt in; 0 is a player-dealer beside the seats. */
+static bool check_seats(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct floor_hand *hand = verifying->hand;
+    uint32_t dealt = hand->dealt | has_outside_bank(verifying->table, hand->bank);
+    if ((command->winners & ~dealt) || (command->holders & ~hand->dealt)) {
+        (void)REFUSE(deciding, rule_round, "a seat that beat the hand or has part in it was not dealt in");
+        return false;
+    }
+    if (!hand->shared && hand->seat > 0 && (command->winners >> hand->seat & 1)) {
+        (void)REFUSE(deciding, rule_hand, "seat %u holds the hand, and does not beat it", hand->seat);
+        return false;
+    }
+    if (command->holders && !hand->shared) {
+        (void)REFUSE(deciding, rule_hand, "the hand is not everybody's; its seat holds it");
+        return false;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------ what was dealt */
+
+/* How often each card lies on the table. */
+struct dealt_cards {
+    unsigned counts[CARD_CODES], jokers;
+    struct card too_often;
+    bool is_too_often;
+};
+
+static void add_cards(struct dealt_cards *dealt, const struct hand *cards, const struct hand_game *game)
+{
+    for (unsigned i = 0; i < cards->count; i++) {
+        struct card card = cards->cards[i];
+        bool joker = card_is_joker(card);
+        unsigned count = joker ? ++dealt->jokers : ++dealt->counts[card.code];
+        if (count > game->decks * (joker ? game->jokers : 1)) {
+            dealt->too_often = card;
+            dealt->is_too_often = true;
+        }
+    }
+}
+
+/* Whether all cards of the one board lie on the other. */
+static bool is_part_of(const struct hand *board, const struct hand *other)
+{
+    bool part = true;
+    for (unsigned i = 0; i < board->count; i++) {
+        bool found = false;
+        for (unsigned k = 0; k < other->count; k++)
+            found |= board->cards[i].code == other->cards[k].code;
+        part &= found;
+    }
+    return part;
+}
+
+/* What was entered of a hand that stands verified; false if that was its row. */
+static bool read_dealt(const struct floor_hand *hand, const struct hand_game *game, struct showing *showing)
+{
+    const struct verify_hand entered = {.cards = hand->cards, .board = hand->board};
+    return hand->cards.length > 0 && !hand->shared && hand_stands(hand) &&
+           read_showing(&entered, game, showing, NULL) == STATUS_OK;
+}
+
+static void refuse_card(struct deciding *deciding, struct card card)
+{
+    char buffer[CARD_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    card_write(&out, card, CARD_STYLE_LETTERS);
+    (void)REFUSE(deciding, rule_hand,
+                 "another hand of this round was verified with the %s; look at the cards again", buffer);
+}
+
+/* The hands of a round come from the same cards: none lies at more seats than the game has decks, and there is one board.
+ * Hands of one seat, by several offers or of bettors behind it, are the same cards. False after a refusal. */
+static bool check_dealt(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct floor *floor = deciding->floor;
+    const struct hand_game *game = verifying->table->described->game.game;
+    const struct floor_hand *hand = verifying->hand;
+    struct dealt_cards dealt = {.jokers = 0};
+    struct showing own, other;
+    uint32_t seats = UINT32_C(1) << hand->seat;
+    if (hand->shared || !game || deciding->command->verify_hand.cards.length == 0 ||
+        read_showing(&deciding->command->verify_hand, game, &own, NULL) != STATUS_OK)
+        return true;
+    add_cards(&dealt, &own.own.cards, game);
+    add_cards(&dealt, &own.board, game);
+    for (uint32_t number = verifying->table->newest_hand; number > 0;
+         number = floor->hands[number - 1].before) {
+        const struct floor_hand *before = &floor->hands[number - 1];
+        if (before->round < hand->round)
+            break;
+        if (before->round != hand->round || !read_dealt(before, game, &other))
+            continue;
+        if (!is_part_of(&own.board, &other.board) && !is_part_of(&other.board, &own.board)) {
+            (void)REFUSE(deciding, rule_hand,
+                         "another hand of this round was verified with the board %.*s; look at it again",
+                         TEXT_ARGUMENTS(before->board));
+            return false;
+        }
+        if (!(seats >> before->seat & 1))
+            add_cards(&dealt, &other.own.cards, game);
+        seats |= UINT32_C(1) << before->seat;
+    }
+    if (dealt.is_too_often)
+        refuse_card(deciding, dealt.too_often);
+    return !dealt.is_too_often;
+}
+
+/* ------------------------------------------------------------------------------------------ deciding */
+
+enum status decide_verify_hand(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct floor_hand *hand = find_hand(deciding, command->hand, HAND_CLAIMED);
+    if (!hand)
+        return STATUS_OK;
+    struct verifying verifying = {.hand = hand,
+                                  .offering = offering_of_hand(deciding, hand),
+                                  .table = &floor->tables[hand->table],
+                                  .at = table_offer_of_hand(floor, hand, hand->table),
+                                  .why = text_of("")};
+    if (!verifying.offering)
+        return deciding->decision->arena.refusal;
+    const struct offer *offer = verifying.offering->offer;
+    struct text whom, clause;
+    if (!is_person_for(floor, offer, "round/verified by", command->head.by, &whom, &clause))
+        return REFUSE(deciding, kept_clause(deciding, clause), "this hand is verified by a %.*s",
+                      TEXT_ARGUMENTS(whom));
+    if (!hand_is_put_right(floor, hand) && is_too_late_to_verify(floor, offer, hand->decided))
+        return REFUSE(deciding, verified_clause(deciding, offer), "the period of the hand is over");
+    if (!check_seats(deciding, &verifying) || !find_multiple(deciding, &verifying))
+        return STATUS_OK;
+    enum status status = judge_hand(deciding, &verifying);
+    if (status != STATUS_OK || !deciding->decision->ruling.allowed)
+        return status;
+    struct ruling ruling = judge_holder(deciding, &verifying);
+    if (!ruling.allowed)
+        return refuse_by(deciding, ruling);
+    if (command->winners == 0 && verifying.row_count > 0 &&
+        has_part_of_winner(verifying.offering, verifying.rows[0], command->outcome))
+        return REFUSE(deciding, rule_hand, "say which seats beat the hand: they have a part of its prize");
+    return check_dealt(deciding, &verifying) ? hand_is_verified(deciding, &verifying) : STATUS_OK;
+}
+
+/* The rows that the hand wins, as write_rows() wrote them; false if the offer has no such row. */
+static bool read_rows(const struct floor *floor, struct text rows, struct floor_hand *hand)
+{
+    const struct offer *offer = floor_offer_of_hand(floor, hand);
+    const struct game_name *game = &floor->tables[hand->table].described->game;
+    const struct text separator = text_of(row_separator);
+    hand->row_count = 0;
+    while (rows.length > 0) {
+        size_t end = 0;
+        while (end < rows.length && !text_starts_with(text_from(rows, end), separator))
+            end++;
+        const struct rulebook_row *row = row_called(offer, game, text_slice(rows, 0, end));
+        if (!row || hand->row_count == HAND_ROWS_MAX)
+            return false;
+        hand->rows[hand->row_count++] = row;
+        rows = end < rows.length ? text_from(rows, end + separator.length) : text_of("");
+    }
+    return true;
+}
+
+enum status apply_hand_verified(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct hand_verified *verified = &event->hand_verified;
+    if (verified->hand == 0 || verified->hand > floor->hand_count)
+        return strange(fault, event, "there is no such hand");
+    struct floor_hand *hand = &floor->hands[verified->hand - 1];
+    if (!read_rows(floor, verified->row, hand))
+        return strange(fault, event, "there is no such row");
+    hand->state = HAND_VERIFIED;
+    hand->winners = verified->winners;
+    hand->holders = verified->holders;
+    hand->brings_envy = verified->brings_envy;
+    hand->no_part = verified->no_part;
+    hand->score = verified->score;
+    hand->multiple = verified->multiple;
+    hand->outcome = verified->outcome;
+    if (verified->wager > 0)
+        hand->wager = verified->wager;
+    enum status status = arena_copy_text(&floor->arena, event->head.by, &hand->verified_by);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, verified->cards, &hand->cards);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, verified->board, &hand->board);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the hand");
+}

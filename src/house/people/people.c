@@ -1,0 +1,361 @@
+#include "house/kernel/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ staff */
+
+const struct person *floor_person(const struct floor *floor, struct text name)
+{
+    uint32_t number = names_find(&floor->person_names, name);
+    return number == NAMES_NONE ? NULL : &floor->people[number];
+}
+
+/* Who opened the house has no role and may do everything. */
+bool floor_person_may(const struct floor *floor, struct text person, const char *permission)
+{
+    const struct person *known = floor_person(floor, person);
+    if (!known || !known->employed)
+        return false;
+    struct text role = known->role;
+    const struct node *roles = node_member(floor->house.data, "roles");
+    return role.length == 0 || !permission || !roles ||
+           node_lists(node_member_called(roles, role), permission);
+}
+
+/* The words of documents for those who verify, authorise and pay, and the roles that count as them; the cage is whoever may
+ * pay. Who opened the house counts as everybody. */
+bool person_is(const struct floor *floor, struct text person, struct text whom)
+{
+    static const struct {
+        const char *whom, *role;
+    } roles[] = {
+        {"floor person", "floor"},    {"floor person", "supervisor"}, {"floor person", "manager"},
+        {"supervisor", "supervisor"}, {"supervisor", "manager"},      {"surveillance", "surveillance"},
+        {"surveillance", "manager"},
+    };
+    uint32_t number = names_find(&floor->person_names, person);
+    if (number == NAMES_NONE)
+        return false;
+    if (text_equal(whom, text_of("cage")))
+        return floor_person_may(floor, person, "pay");
+    struct text role = floor->people[number].role;
+    bool named = false, is = role.length == 0;
+    for (unsigned i = 0; i < sizeof roles / sizeof roles[0]; i++)
+        if (text_equal(whom, text_of(roles[i].whom))) {
+            named = true;
+            is |= text_equal(role, text_of(roles[i].role));
+        }
+    return !named || is;
+}
+
+bool is_person_for(const struct floor *floor, const struct offer *offer, const char *path, struct text person,
+                   struct text *whom, struct text *clause)
+{
+    const struct node *approved = node_path(offer->rulebook->data, path);
+    *whom = offer_text(offer, path);
+    *clause = approved ? approved->origin.clause : text_of(rule_document);
+    return person_is(floor, person, *whom);
+}
+
+enum status decide_appoint(struct deciding *deciding)
+{
+    const struct appoint *command = &deciding->command->appoint;
+    const struct node *roles = node_member(deciding->floor->house.data, "roles");
+    if (roles && !node_member_called(roles, command->role))
+        return REFUSE(deciding, rule_permission, "the house has no role \"%.*s\"",
+                      TEXT_ARGUMENTS(text_clipped(command->role, 40)));
+    struct event *event = happens(deciding, EVENT_APPOINTED);
+    event->appointed.person = command->person;
+    event->appointed.name = command->name;
+    event->appointed.role = command->role;
+    return STATUS_OK;
+}
+
+enum status decide_dismiss(struct deciding *deciding)
+{
+    const struct dismiss *command = &deciding->command->dismiss;
+    uint32_t number = names_find(&deciding->floor->person_names, command->person);
+    if (number == NAMES_NONE || !deciding->floor->people[number].employed)
+        return REFUSE(deciding, rule_permission, "%.*s does not work here",
+                      TEXT_ARGUMENTS(text_clipped(command->person, 40)));
+    happens(deciding, EVENT_DISMISSED)->appointed.person = command->person;
+    return STATUS_OK;
+}
+
+/* Adds the person, or finds the one that is there. */
+static enum status person_numbered(struct floor *floor, struct text name, struct person **person)
+{
+    uint32_t number;
+    enum status status = MAKE_ROOM(&floor->arena, floor->people, floor->person_count, floor->person_room);
+    if (status == STATUS_OK)
+        status = names_add(&floor->person_names, name, &number);
+    if (status != STATUS_OK)
+        return status;
+    if (number == floor->person_count)
+        floor->people[floor->person_count++] =
+            (struct person){.person = names_text(&floor->person_names, number)};
+    *person = &floor->people[number];
+    return STATUS_OK;
+}
+
+enum status apply_appointed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct person *person;
+    struct text name, role;
+    enum status status = person_numbered(floor, event->appointed.person, &person);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, event->appointed.name, &name);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, event->appointed.role, &role);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the person");
+    person->name = name;
+    person->role = role;
+    person->employed = true;
+    return STATUS_OK;
+}
+
+enum status apply_dismissed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    uint32_t number = names_find(&floor->person_names, event->appointed.person);
+    if (number == NAMES_NONE)
+        return strange(fault, event, "nobody of that name works here");
+    floor->people[number].employed = false;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ patrons */
+
+static void record(struct event *event, const struct patron *known)
+{
+    struct patron_recorded *recorded = &event->patron_recorded;
+    recorded->name = known->name;
+    recorded->born = known->born;
+    recorded->identified = known->identified;
+    recorded->employee = known->employee;
+    recorded->proposition = known->proposition;
+    recorded->excluded_as = known->excluded_as;
+    recorded->excluded = known->excluded;
+    recorded->reason = known->reason;
+}
+
+/* Asked by the calendar of the house. */
+static bool is_to_come(const struct floor *floor, struct date day)
+{
+    struct local_time local;
+    return local_time_of(floor->now, &floor->zone, &local) == STATUS_OK && date_compare(day, local.date) > 0;
+}
+
+enum status decide_register(struct deciding *deciding)
+{
+    const struct register_patron *command = &deciding->command->register_patron;
+    if (command->born.year != 0 && is_to_come(deciding->floor, command->born))
+        return REFUSE(deciding, rule_patron, "nobody was born on %04d-%02d-%02d; that day is to come",
+                      command->born.year, command->born.month, command->born.day);
+    const struct patron *known = floor_patron(deciding->floor, command->patron);
+    struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
+    struct patron_recorded *recorded = &event->patron_recorded;
+    if (known)
+        record(event, known);
+    recorded->patron = command->patron;
+    if (command->name.length > 0)
+        recorded->name = command->name;
+    if (command->born.year != 0)
+        recorded->born = command->born;
+    if (command->identified)
+        recorded->identified = command->identified;
+    if (command->employee)
+        recorded->employee = command->employee;
+    if (command->proposition)
+        recorded->proposition = command->proposition == SAID_YES;
+    if (command->excluded_as.length > 0)
+        recorded->excluded_as =
+            text_equal(command->excluded_as, text_of("none")) ? text_of("") : command->excluded_as;
+    return STATUS_OK;
+}
+
+enum status decide_exclude(struct deciding *deciding)
+{
+    const struct exclude *command = &deciding->command->exclude;
+    bool exclude = deciding->command->kind == COMMAND_EXCLUDE;
+    uint32_t patron;
+    if (!find_patron(deciding, command->patron, &patron))
+        return STATUS_OK;
+    const struct patron *known = &deciding->floor->patrons[patron];
+    if (known->excluded == exclude)
+        return REFUSE(deciding, rule_exclusion, "%.*s is %s the exclusion list",
+                      TEXT_ARGUMENTS(command->patron), exclude ? "on" : "not on");
+    struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
+    record(event, known);
+    event->patron_recorded.patron = command->patron;
+    event->patron_recorded.excluded = exclude;
+    event->patron_recorded.reason = exclude ? command->reason : text_of("");
+    return STATUS_OK;
+}
+
+enum status apply_patron(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct patron_recorded *recorded = &event->patron_recorded;
+    struct text name, reason, excluded_as;
+    uint32_t number;
+    enum status status = MAKE_ROOM(&floor->arena, floor->patrons, floor->patron_count, floor->patron_room);
+    if (status == STATUS_OK)
+        status = names_add(&floor->patron_names, recorded->patron, &number);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, recorded->name, &name);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, recorded->reason, &reason);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, recorded->excluded_as, &excluded_as);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the patron");
+    if (number == floor->patron_count)
+        floor->patrons[floor->patron_count++] =
+            (struct patron){.patron = names_text(&floor->patron_names, number)};
+    struct patron *patron = &floor->patrons[number];
+    patron->name = name;
+    patron->reason = reason;
+    patron->born = recorded->born;
+    patron->identified = recorded->identified;
+    patron->employee = recorded->employee;
+    patron->proposition = recorded->proposition;
+    patron->excluded_as = excluded_as;
+    patron->excluded = recorded->excluded;
+    return STATUS_OK;
+}
+
+/* Full years on the day. Nobody knows the age of one who has not said it: staff sees to it at the door, and at the cage by
+ * identification. */
+unsigned age_on(struct date born, struct date day)
+{
+    enum { OF_AGE = 21 };
+    if (born.year == 0)
+        return OF_AGE;
+    int years = day.year - born.year;
+    bool before = day.month < born.month || (day.month == born.month && day.day < born.day);
+    years -= before;
+    return years > 0 ? (unsigned)years : 0;
+}
+
+void count_win_of(struct floor *floor, uint32_t patron)
+{
+    if (patron < floor->patron_count)
+        floor->patrons[patron].wins++;
+}
+
+void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron, struct instant at,
+                      struct person_facts *facts)
+{
+    enum { DAY_MS = 24 * 60 * 60 * 1000 };
+    if (patron >= floor->patron_count || floor->patrons[patron].wins == 0)
+        return;
+    struct text activity = floor->offerings[offer].terms.activity;
+    for (unsigned i = floor->prize_count; i > 0; i--) {
+        const struct floor_prize *prize = &floor->prizes[i - 1];
+        if (prize->patron != patron || prize->reversed ||
+            !text_equal(floor->offerings[prize->offer].terms.activity, activity))
+            continue;
+        facts->wins++;
+        facts->wins_today += prize->claim.cents > 0 && at.ms - prize->claim.awarded.ms < DAY_MS;
+    }
+}
+
+struct person_facts identity_of(const struct floor *floor, uint32_t patron)
+{
+    struct local_time local;
+    struct person_facts facts = {.age = age_on((struct date){0}, floor->day),
+                                 .seated = true,
+                                 .base_wager = true,
+                                 .fee = true,
+                                 .collection = true,
+                                 .bets_complete = true,
+                                 .all_rounds = true};
+    if (patron >= floor->patron_count)
+        return facts;
+    const struct patron *known = &floor->patrons[patron];
+    facts.card = true; /* whoever is registered has a number of the club */
+    if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
+        facts.age = age_on(known->born, local.date);
+    facts.employee = (enum employee_state)known->employee;
+    facts.proposition_player = known->proposition;
+    facts.excluded_as = known->excluded_as;
+    facts.on_exclusion_list = known->excluded;
+    return facts;
+}
+
+struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
+                             uint32_t patron)
+{
+    struct person_facts facts = identity_of(floor, patron);
+    if (patron >= floor->patron_count)
+        return facts;
+    count_wins_until(floor, offer, patron, floor->now, &facts);
+    for (unsigned seat = 1; table && seat <= FLOOR_SEATS_MAX; seat++)
+        if (table->seats[seat].taken && table->seats[seat].patron == patron) {
+            int64_t played = floor->now.ms - table->seats[seat].since.ms;
+            facts.played_minutes = (uint64_t)(played / 60000);
+        }
+    return facts;
+}
+
+/* ------------------------------------------------------------------------------------------ duty */
+
+static const struct duty *duty_of(const struct duty *duties, uint32_t count, uint32_t patron)
+{
+    for (uint32_t i = 0; i < count && patron != NAMES_NONE; i++)
+        if (duties[i].patron == patron)
+            return &duties[i];
+    return NULL;
+}
+
+void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, struct person_facts *person)
+{
+    const struct duty *duty = duty_of(duties, count, patron);
+    if (duty)
+        person->employee = (enum employee_state)duty->employee;
+}
+
+void judge_as_employed(uint8_t employee, struct person_facts *person)
+{
+    if (employee != EMPLOYEE_NONE)
+        person->employee = (enum employee_state)employee;
+}
+
+static void add_duty(const struct floor *floor, struct round *round, uint32_t patron)
+{
+    uint8_t employee = patron < floor->patron_count ? floor->patrons[patron].employee : EMPLOYEE_NONE;
+    if (employee != EMPLOYEE_NONE && round->duty_count < FLOOR_DUTIES_MAX &&
+        !duty_of(round->duties, round->duty_count, patron))
+        round->duties[round->duty_count++] = (struct duty){patron, employee};
+}
+
+void keep_duties(const struct floor *floor, struct table *table)
+{
+    struct round *round = &table->round;
+    round->duty_count = 0;
+    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+        if (table->seats[seat].taken)
+            add_duty(floor, round, table->seats[seat].patron);
+    for (uint32_t i = 0; i < round->backline_count; i++)
+        add_duty(floor, round, names_find(&floor->patron_names, round->backline[i].patron));
+}
+
+enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand)
+{
+    const struct round *round = &floor->tables[hand->table].round;
+    uint32_t most = round->duty_count + hand->payer_count;
+    struct duty *duties = ARENA_ARRAY(&floor->arena, struct duty, most);
+    if (!duties && most > 0)
+        return floor->arena.refusal;
+    for (uint32_t i = 0; i < round->duty_count; i++)
+        duties[hand->duty_count++] = round->duties[i];
+    for (uint32_t i = 0; i < hand->payer_count; i++) {
+        const struct hand_payer *payer = &hand->payers[i];
+        const struct round *there = &floor->tables[payer->table].round;
+        const struct duty *duty = duty_of(there->duties, there->duty_count, payer->patron);
+        if (duty && !duty_of(duties, hand->duty_count, payer->patron))
+            duties[hand->duty_count++] = *duty;
+    }
+    hand->duties = duties;
+    return STATUS_OK;
+}

@@ -1,0 +1,296 @@
+/* What an award changes. */
+#include "house/kernel/floor_internal.h"
+
+/* The hands that the award settles: the verified ones of its round, or those on the board. Those that were beaten there are settled
+ * with them, so that all come back if it is backed out. */
+static void mark_hands(struct floor *floor, const struct awarded *awarded)
+{
+    const struct board *board = &floor->offerings[awarded->offer].board;
+    for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
+        floor->hands[board->hands[i]].state = HAND_AWARDED;
+        floor->hands[board->hands[i]].award = awarded->award;
+    }
+    for (uint32_t i = 0; i < board->beaten_count && awarded->round == 0; i++)
+        floor->hands[board->beaten[i]].award = awarded->award;
+    if (awarded->hand == 0 || awarded->round == 0)
+        return;
+    const struct floor_hand *first = &floor->hands[awarded->hand - 1];
+    for (uint32_t number = floor->tables[first->table].newest_hand; number > 0;) {
+        struct floor_hand *hand = &floor->hands[number - 1];
+        if (hand->round < first->round)
+            break;
+        if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_VERIFIED) {
+            hand->state = HAND_AWARDED;
+            hand->award = awarded->award;
+        }
+        number = hand->before;
+    }
+}
+
+/* A win of a pool, the newest last. */
+static void keep_win(struct pool_meter *meter, struct pool_win win)
+{
+    if (meter->kept == FLOOR_HITS_KEPT) {
+        for (unsigned i = 1; i < FLOOR_HITS_KEPT; i++)
+            meter->wins[i - 1] = meter->wins[i];
+        meter->kept--;
+    }
+    meter->wins[meter->kept++] = win;
+    meter->hits++;
+    meter->won += win.cents;
+}
+
+/* What a row wins of a pool is one posting, however many share it; an award may have several. */
+static void count_wins(struct floor *floor, const struct event *event)
+{
+    const struct awarded *awarded = &event->awarded;
+    struct offering *offering = &floor->offerings[awarded->offer];
+    offering->hit_since_posted = true;
+    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+        for (uint32_t i = 0; i < awarded->money.posting_count; i++) {
+            const struct posting *posting = &awarded->money.postings[i];
+            if (posting->from == offering->terms.pools[pool].account && posting->reason == REASON_AWARD)
+                keep_win(&offering->meters[pool],
+                         (struct pool_win){event->head.at, posting->cents, awarded->award});
+        }
+    }
+}
+
+/* The hand on the board that wins the prize, which others may have been dealt by another posting; else the first of the award. */
+static uint32_t hand_of_prize(const struct floor *floor, const struct awarded *awarded,
+                              const struct prize_row *row)
+{
+    const struct board *board = &floor->offerings[awarded->offer].board;
+    for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
+        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        if (hand->seat == row->seat && text_equal(floor_patron_name(floor, hand->patron), row->patron) &&
+            text_equal(floor->tables[hand->table].described->name, row->table))
+            return board->hands[i] + 1;
+    }
+    return awarded->hand;
+}
+
+/* By the offer as it was when the hand was dealt. */
+static const struct claim_terms *claims_of(const struct floor *floor, const struct awarded *awarded,
+                                           uint32_t number)
+{
+    uint32_t former = number > 0 ? floor->hands[number - 1].former : 0;
+    return former ? &floor->formers[former - 1]->claims : &floor->offerings[awarded->offer].claims;
+}
+
+/* ------------------------------------------------------------------------------------------ I7 */
+
+/* Whether the patron bet behind the seat in the round of the hand. */
+static bool bets_behind(const struct floor_hand *hand, uint32_t seat, uint32_t patron)
+{
+    for (uint32_t i = 0; i < hand->bettor_count; i++)
+        if (hand->bettors[i].seat == seat && hand->bettors[i].patron == patron)
+            return true;
+    return false;
+}
+
+static struct ruling judge_at(const struct floor *floor, const struct table_offer *at,
+                              const struct floor_prize *prize, bool player_dealer)
+{
+    struct person_facts person = identity_of(floor, prize->patron);
+    judge_as_employed(prize->employee, &person);
+    if (!at)
+        return ruling_no(rule_document, "it is not offered at the table");
+    person.player_dealer = player_dealer;
+    return eligibility_judge_winner(&at->eligibility, &person);
+}
+
+/* By a hand as it was dealt, at the table of the prize, which the whole room may share. Who bets behind the seat of the
+ * player-dealer is no player-dealer. */
+static struct ruling judge_by_hand(const struct floor *floor, const struct floor_hand *hand,
+                                   const struct floor_prize *prize)
+{
+    const struct table_offer *at = table_offer_of_hand(floor, hand, prize->table);
+    bool banks = prize->table == hand->table && prize->seat == hand->bank;
+    struct ruling ruling = judge_at(floor, at, prize, banks);
+    if (!ruling.allowed && banks && bets_behind(hand, prize->seat, prize->patron))
+        ruling = judge_at(floor, at, prize, false);
+    return ruling;
+}
+
+/* By one of the hands on the board that were dealt at the table. */
+static struct ruling judge_by_board(const struct floor *floor, const struct floor_prize *prize)
+{
+    const struct board *board = &floor->offerings[prize->offer].board;
+    struct ruling ruling = ruling_no(rule_hand, "no hand of the table stands on the board");
+    for (uint32_t i = 0; i < board->count && !ruling.allowed; i++) {
+        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        if (hand->table == prize->table)
+            ruling = judge_by_hand(floor, hand, prize);
+    }
+    return ruling;
+}
+
+/* Without a hand: in the round that runs, or by the points of a period. */
+static struct ruling judge_without_hand(const struct floor *floor, const struct floor_prize *prize,
+                                        bool in_round, struct instant when)
+{
+    const struct table *table = &floor->tables[prize->table];
+    const struct table_offer *at = table_offer_of(table, prize->offer);
+    if (in_round && at)
+        at = at->former == FORMER_NONE ? NULL
+                                       : table_offer_of_former(floor, prize->offer, at->former, prize->table);
+    struct ruling ruling = judge_at(floor, at, prize, in_round && prize->seat == table->round.bank);
+    if (!ruling.allowed || in_round || prize->patron >= floor->patron_count)
+        return ruling;
+    struct person_facts person = identity_of(floor, prize->patron);
+    judge_as_employed(prize->employee, &person);
+    count_wins_until(floor, prize->offer, prize->patron, when, &person);
+    return eligibility_judge_place(&at->eligibility, &person);
+}
+
+/* What the winner was when he was dealt in; EMPLOYEE_NONE: he did not work here. */
+static uint8_t employee_dealt(const struct floor *floor, const struct awarded *awarded, uint32_t hand,
+                              const struct floor_prize *prize)
+{
+    struct person_facts person = {.employee = EMPLOYEE_NONE};
+    if (hand > 0)
+        judge_as_dealt(floor->hands[hand - 1].duties, floor->hands[hand - 1].duty_count, prize->patron,
+                       &person);
+    else if (awarded->round > 0 && prize->table < floor->table_count)
+        judge_as_dealt(floor->tables[prize->table].round.duties, floor->tables[prize->table].round.duty_count,
+                       prize->patron, &person);
+    else if (awarded->round == 0)
+        person.employee = (enum employee_state)employee_with_points(floor, awarded->offer, prize->patron);
+    return (uint8_t)person.employee;
+}
+
+/* Whoever a prize is awarded to may win it, by what the award was decided by: who he is at that moment, and the document as it was
+ * posted for the hand. What lies in the pot is nobody's yet. */
+static struct ruling judge_prize(const struct floor *floor, const struct awarded *awarded,
+                                 const struct prize_row *row, const struct floor_prize *prize)
+{
+    if (row->patron.length > 0 && prize->patron == NAMES_NONE)
+        return ruling_no(rule_patron, "the club knows no such patron");
+    if (prize->table >= floor->table_count)
+        return ruling_no(rule_table, "there is no table %.*s", TEXT_ARGUMENTS(text_clipped(row->table, 40)));
+    if (prize->patron == NAMES_NONE && prize->seat == 0)
+        return ruling_yes();
+    if (awarded->hand == 0)
+        return judge_without_hand(floor, prize, awarded->round > 0, awarded->head.at);
+    return awarded->round > 0 ? judge_by_hand(floor, &floor->hands[awarded->hand - 1], prize)
+                              : judge_by_board(floor, prize);
+}
+
+/* ------------------------------------------------------------------------------------------ prizes */
+
+static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row,
+                              struct fault *fault)
+{
+    const struct awarded *awarded = &event->awarded;
+    const struct table *table = floor_table(floor, row->table);
+    struct floor_prize prize = {.award = awarded->award - 1,
+                                .offer = awarded->offer,
+                                .table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX,
+                                .seat = row->seat,
+                                .patron = names_find(&floor->patron_names, row->patron),
+                                .fee = row->fee,
+                                .things = row->things,
+                                .worth = row->worth};
+    if (row->fee < 0)
+        return strange(fault, event, "nobody pays less than nothing for a prize");
+    if (row->worth < 0 || row->worth > VALUE_CENTS_MAX)
+        return strange(fault, event, "a prize is worth something else");
+    uint32_t number = hand_of_prize(floor, awarded, row);
+    prize.employee = employee_dealt(floor, awarded, number, &prize);
+    const struct ruling ruling = judge_prize(floor, awarded, row, &prize);
+    if (!ruling.allowed)
+        return strange_winner(fault, event, row->prize, row->patron, &ruling);
+    enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
+    const struct claim_terms *claims = claims_of(floor, awarded, number);
+    struct instant from = claims->from_hand && number > 0 ? floor->hands[number - 1].at : event->head.at;
+    /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */
+    if (status == STATUS_OK)
+        status = claim_open(claims, row->cents, row->posted ? row->posted : row->cents, from, &prize.claim);
+    prize.claim.awarded = event->head.at;
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, row->share, &prize.share);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, row->clause, &prize.clause);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, row->thing, &prize.thing);
+    if (status == STATUS_OK)
+        floor->prizes[floor->prize_count++] = prize;
+    if (status == STATUS_OK)
+        count_win_of(floor, prize.patron);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the prize");
+}
+
+enum status keep_money(struct floor *floor, const struct money_rows *money, struct floor_award *award)
+{
+    struct posting *postings = ARENA_ARRAY(&floor->arena, struct posting, money->posting_count);
+    struct advance_row *advances = ARENA_ARRAY(&floor->arena, struct advance_row, money->advance_count);
+    if (!postings || !advances)
+        return floor->arena.refusal;
+    for (uint32_t i = 0; i < money->posting_count; i++) {
+        postings[i] = money->postings[i];
+        postings[i].clause = text_of("");
+    }
+    for (uint32_t i = 0; i < money->advance_count; i++) {
+        advances[i] = money->advances[i];
+        advances[i].clause = text_of("");
+    }
+    award->postings = postings;
+    award->posting_count = money->posting_count;
+    award->advances = advances;
+    award->advance_count = money->advance_count;
+    return STATUS_OK;
+}
+
+enum status keep_pool_shares(struct floor *floor, const struct pool_share *shares, uint32_t count,
+                             struct floor_award *award)
+{
+    struct pool_share *kept = count ? ARENA_ARRAY(&floor->arena, struct pool_share, count) : NULL;
+    if (count && !kept)
+        return floor->arena.refusal;
+    for (uint32_t i = 0; i < count; i++)
+        kept[i] = shares[i];
+    award->pool_shares = kept;
+    award->pool_share_count = count;
+    return STATUS_OK;
+}
+
+enum status apply_awarded(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct awarded *awarded = &event->awarded;
+    struct floor_award award = {.offer = awarded->offer,
+                                .hand = awarded->round > 0 ? awarded->hand : 0,
+                                .at = event->head.at,
+                                .first_prize = (uint32_t)floor->prize_count,
+                                .prize_count = awarded->prize_count};
+    if (awarded->award != floor->award_count + 1 || awarded->offer >= floor->offering_count ||
+        awarded->hand > floor->hand_count ||
+        (awarded->hand > 0 && floor->hands[awarded->hand - 1].offer != awarded->offer))
+        return strange(fault, event, "its number, offer or hand");
+    enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, awarded->verified_by, &award.verified_by);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, awarded->authorised_by, &award.authorised_by);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, awarded->clause, &award.clause);
+    if (status == STATUS_OK)
+        status = keep_money(floor, &awarded->money, &award);
+    if (status == STATUS_OK)
+        status = keep_pool_shares(floor, awarded->pool_shares, awarded->pool_share_count, &award);
+    for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++) {
+        if (awarded->prizes[i].prize != floor->prize_count + 1)
+            return strange(fault, event, "the number of a prize");
+        enum status kept = keep_prize(floor, event, &awarded->prizes[i], fault);
+        if (kept != STATUS_OK)
+            return kept;
+    }
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the award");
+    if (!pool_shares_are_good(floor, &award))
+        return strange(fault, event, "what its prizes won of pools");
+    floor->awards[floor->award_count++] = award;
+    mark_hands(floor, awarded);
+    count_wins(floor, event);
+    return STATUS_OK;
+}

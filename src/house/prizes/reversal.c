@@ -1,0 +1,476 @@
+/*
+ * Awards that are backed out, whole or prize by prize.
+ *
+ * An award that is backed out whole gives every posting back, the last one first. While another prize of it stands, the hit stands,
+ * and with it what made the pools start anew: only the money of the prize goes back, to where it came from.
+ *
+ *      what the prize won of a pool   to the pool; but what others had to cover of such prizes goes back to them first
+ *      everything else                to the house, as far as it covered prizes of the award; then to the fund
+ *
+ * So nothing is asked of house and fund that the award without the prize would not have asked for, and prizes that are backed out one
+ * after another leave everything as if the award had been backed out at once. How much of each posting has gone back follows from
+ * the prizes that were backed out, whatever their order.
+ */
+#include "house/kernel/floor_internal.h"
+
+static bool is_of_kind(const struct floor *floor, account_id account, enum account_kind kind)
+{
+    return floor->ledger.accounts[account].kind == kind;
+}
+
+/* Money of the prizes that comes off a pool, or off the meter of one whose money is the fund's. */
+static bool is_off_pool(const struct floor *floor, const struct posting *posting)
+{
+    return posting->reason == REASON_AWARD && is_of_kind(floor, posting->from, ACCOUNT_POOL);
+}
+
+static bool is_to_prizes(const struct floor *floor, const struct posting *posting)
+{
+    return is_of_kind(floor, posting->to, ACCOUNT_HELD);
+}
+
+/* What the house put into the fund so that it could pay prizes, in the posting behind. */
+static bool is_for_next(const struct floor *floor, const struct floor_award *award, uint32_t index)
+{
+    const struct posting *posting = &award->postings[index], *next = posting + 1;
+    return index + 1 < award->posting_count && is_of_kind(floor, posting->from, ACCOUNT_HOUSE) &&
+           next->from == posting->to && is_to_prizes(floor, next) && posting->cents <= next->cents;
+}
+
+/* ------------------------------------------------------------------------------------------ what has gone back */
+
+/* Whether the prize was backed out, or is the one that is looked at beside those. */
+static bool goes_back(const struct floor *floor, uint32_t prize, uint32_t also)
+{
+    return prize == also || floor->prizes[prize - 1].reversed;
+}
+
+/* Gives back so much more of a posting, or all that is left of it. */
+static void give_back(const struct posting *posting, int64_t *part, int64_t *cents)
+{
+    int64_t left = posting->cents - *part, now = *cents < left ? *cents : left;
+    *part += now;
+    *cents -= now;
+}
+
+/* What goes back to a pool with the prizes. What it did not give itself was covered by others, who have it back first. */
+static int64_t back_to_pool(const struct floor *floor, const struct floor_award *award, account_id pool,
+                            uint32_t also)
+{
+    int64_t covered = 0, back = 0;
+    for (uint32_t i = 0; i < award->pool_share_count; i++) {
+        const struct pool_share *share = &award->pool_shares[i];
+        if (share->pool != pool)
+            continue;
+        covered += share->cents;
+        back += goes_back(floor, share->prize, also) ? share->cents : 0;
+    }
+    for (uint32_t i = 0; i < award->posting_count; i++)
+        if (award->postings[i].from == pool && is_off_pool(floor, &award->postings[i]))
+            covered -= award->postings[i].cents;
+    return back > covered ? back - covered : 0;
+}
+
+/* To the pools; returns what of the money of the prizes that was. A meter without money goes up beside it. */
+static int64_t give_pools(const struct floor *floor, const struct floor_award *award, uint32_t also,
+                          int64_t *parts)
+{
+    int64_t given = 0;
+    for (uint32_t i = award->posting_count; i > 0; i--) {
+        const struct posting *posting = &award->postings[i - 1];
+        if (!is_off_pool(floor, posting))
+            continue;
+        int64_t cents = back_to_pool(floor, award, posting->from, also);
+        for (uint32_t k = award->posting_count; k > i; k--)
+            if (award->postings[k - 1].from == posting->from && is_off_pool(floor, &award->postings[k - 1]))
+                cents -= parts[k - 1];
+        give_back(posting, &parts[i - 1], &cents);
+        given += is_to_prizes(floor, posting) ? parts[i - 1] : 0;
+    }
+    return given;
+}
+
+/* To the house, directly and by way of the fund, and then to the fund. */
+static void give_others(const struct floor *floor, const struct floor_award *award, int64_t cents,
+                        int64_t *parts)
+{
+    for (uint32_t i = award->posting_count; i > 0; i--)
+        if (is_to_prizes(floor, &award->postings[i - 1]) &&
+            is_of_kind(floor, award->postings[i - 1].from, ACCOUNT_HOUSE))
+            give_back(&award->postings[i - 1], &parts[i - 1], &cents);
+    for (uint32_t i = award->posting_count; i > 0; i--)
+        if (is_for_next(floor, award, i - 1)) {
+            give_back(&award->postings[i - 1], &parts[i - 1], &cents);
+            parts[i] = parts[i - 1];
+        }
+    for (uint32_t i = award->posting_count; i > 0; i--)
+        if (is_to_prizes(floor, &award->postings[i - 1]) && !is_off_pool(floor, &award->postings[i - 1]))
+            give_back(&award->postings[i - 1], &parts[i - 1], &cents);
+}
+
+/* How much of each posting has gone back with prizes that were backed out alone, and with one more; `also` 0: without. */
+static void find_parts(const struct floor *floor, const struct floor_award *award, uint32_t also,
+                       int64_t *parts)
+{
+    int64_t cents = 0;
+    for (uint32_t i = 0; i < award->posting_count; i++)
+        parts[i] = 0;
+    for (uint32_t i = 0; i < award->prize_count; i++)
+        if (goes_back(floor, award->first_prize + i + 1, also))
+            cents += floor->prizes[award->first_prize + i].claim.cents;
+    if (cents > 0)
+        give_others(floor, award, cents - give_pools(floor, award, also, parts), parts);
+}
+
+bool pool_shares_are_good(const struct floor *floor, const struct floor_award *award)
+{
+    int64_t left = 0, room = LEDGER_CENTS_MAX;
+    uint32_t prize = award->first_prize;
+    if (award->posting_count > DRAFT_POSTINGS_MAX)
+        return false;
+    for (uint32_t i = 0; i < award->pool_share_count; i++) {
+        const struct pool_share *share = &award->pool_shares[i];
+        if (share->prize < prize || share->prize <= award->first_prize ||
+            share->prize > award->first_prize + award->prize_count || share->pool >= floor->ledger.count ||
+            !is_of_kind(floor, share->pool, ACCOUNT_POOL))
+            return false;
+        left = share->prize > prize ? floor->prizes[share->prize - 1].claim.cents : left;
+        if (share->cents <= 0 || share->cents > left || share->cents > room)
+            return false;
+        left -= share->cents;
+        room -= share->cents;
+        prize = share->prize;
+    }
+    for (uint32_t i = 0; i < award->posting_count && award->prize_count > 1; i++) {
+        account_id pool = award->postings[i].from;
+        int64_t won = 0;
+        for (uint32_t k = 0; k < award->pool_share_count; k++)
+            won += award->pool_shares[k].pool == pool ? award->pool_shares[k].cents : 0;
+        for (uint32_t k = 0; k < award->posting_count; k++)
+            if (award->postings[k].from == pool && is_off_pool(floor, &award->postings[k]))
+                won -= award->postings[k].cents;
+        if (is_off_pool(floor, &award->postings[i]) && won < 0)
+            return false;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------ what goes back now */
+
+struct reversal {
+    bool whole;                        /* nothing of the award stands any more */
+    int64_t lent;                      /* what goes back now of that which the house had advanced */
+    int64_t lent_to_pool;              /* what of all that it had advanced so that pools start anew */
+    int64_t parts[DRAFT_POSTINGS_MAX]; /* what of each posting */
+};
+
+int64_t advances_of_award(const struct floor_award *award)
+{
+    int64_t cents = 0;
+    for (uint32_t i = 0; i < award->advance_count; i++)
+        cents += award->advances[i].offer == award->offer && award->advances[i].cents > 0
+                     ? award->advances[i].cents
+                     : 0;
+    return cents;
+}
+
+/* Whether the prize is all of the award that was not backed out before. */
+static bool is_last(const struct floor *floor, const struct floor_award *award, uint32_t prize)
+{
+    for (uint32_t i = 0; i < award->prize_count; i++)
+        if (!goes_back(floor, award->first_prize + i + 1, prize))
+            return false;
+    return true;
+}
+
+/* Prizes and pools that start anew may have been covered by an advance, or by a gift, each by itself. */
+static void find_lent(const struct floor *floor, const struct floor_award *award, struct reversal *back)
+{
+    bool reseeds = floor->offerings[award->offer].terms.advances.repaid & LACK_RESEED;
+    int64_t advanced = advances_of_award(award), to_pool = 0, with_prizes = 0;
+    for (uint32_t i = 0; i < award->posting_count; i++) {
+        if (!is_of_kind(floor, award->postings[i].from, ACCOUNT_HOUSE))
+            continue;
+        bool prizes = is_to_prizes(floor, &award->postings[i]) || is_for_next(floor, award, i);
+        to_pool += prizes ? 0 : award->postings[i].cents;
+        with_prizes += prizes ? back->parts[i] : 0;
+    }
+    back->lent_to_pool = !reseeds ? 0 : to_pool < advanced ? to_pool : advanced;
+    int64_t left = advanced - award->lent_back, of_prizes = left - back->lent_to_pool;
+    of_prizes = of_prizes > 0 ? of_prizes : 0;
+    back->lent = back->whole ? left : with_prizes < of_prizes ? with_prizes : of_prizes;
+}
+
+/* `prize` 0: all that was not backed out before. */
+static void find_reversal(const struct floor *floor, const struct floor_award *award, uint32_t prize,
+                          struct reversal *back)
+{
+    int64_t before[DRAFT_POSTINGS_MAX];
+    back->whole = prize == 0 || is_last(floor, award, prize);
+    find_parts(floor, award, 0, before);
+    find_parts(floor, award, prize, back->parts);
+    for (uint32_t i = 0; i < award->posting_count; i++) {
+        bool stays = award->postings[i].reason == REASON_REPAYMENT; /* it stays repaid */
+        int64_t until = !back->whole ? back->parts[i] : stays ? before[i] : award->postings[i].cents;
+        back->parts[i] = until - before[i];
+    }
+    find_lent(floor, award, back);
+}
+
+/* What goes back, the last posting first, each the other way round. What was advanced and has been repaid meanwhile goes to the fund
+ * and not to the house. False after a refusal. */
+static bool draft_reversal(struct deciding *deciding, const struct floor_award *award,
+                           const struct reversal *back, int64_t repaid)
+{
+    const struct floor *floor = deciding->floor;
+    const struct terms *terms = &floor->offerings[award->offer].terms;
+    struct draft *draft = draft_for(deciding, award->offer);
+    for (uint32_t i = award->posting_count; i > 0; i--) {
+        const struct posting *posting = &award->postings[i - 1];
+        int64_t cents = back->parts[i - 1];
+        int64_t to_fund = posting->from != terms->house || repaid <= 0 ? 0 : repaid < cents ? repaid : cents;
+        if (account_is_guarded(floor->ledger.accounts[posting->to].kind) &&
+            draft_balance(draft, posting->to) < cents) {
+            (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
+                         TEXT_ARGUMENTS(floor->ledger.accounts[posting->to].name));
+            return false;
+        }
+        draft_move(draft, posting->to, terms->fund, to_fund, REASON_ADJUSTMENT, award->clause);
+        draft_move(draft, posting->to, posting->from, cents - to_fund, REASON_ADJUSTMENT, award->clause);
+        repaid -= to_fund;
+    }
+    return true;
+}
+
+/* What is owed no more: of an award that stands not what was advanced so that pools start anew, which is the newest of it. */
+static int64_t find_taken_back(const struct floor *floor, uint32_t number, const struct reversal *back)
+{
+    const struct floor_award *award = &floor->awards[number - 1];
+    int64_t owed = funds_advances_of_award(&floor->offerings[award->offer].funds, number);
+    int64_t of_prizes = owed > back->lent_to_pool ? owed - back->lent_to_pool : 0;
+    return back->whole ? owed : back->lent < of_prizes ? back->lent : of_prizes;
+}
+
+/* ------------------------------------------------------------------------------------------ deciding */
+
+uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award)
+{
+    for (uint32_t i = 0; i < award->prize_count; i++)
+        if (!claim_is_open(&floor->prizes[award->first_prize + i].claim))
+            return award->first_prize + i + 1;
+    return 0;
+}
+
+/* Whether what is named can be backed out; false after a refusal. */
+static bool check_prizes(struct deciding *deciding, const struct floor_award *award)
+{
+    const struct floor *floor = deciding->floor;
+    const struct reverse *command = &deciding->command->reverse;
+    uint32_t settled = settled_prize_of(floor, award), named = command->prize;
+    if (named == 0 && settled > 0)
+        (void)REFUSE(deciding, rule_money, "prize %u of it is %s; a prize that waits is backed out by itself",
+                     settled, claim_state_name(floor->prizes[settled - 1].claim.state));
+    else if (named > 0 && (named <= award->first_prize || named > award->first_prize + award->prize_count))
+        (void)REFUSE(deciding, rule_money, "prize %u is not of award %u", named, command->award);
+    else if (named > 0 && floor->prizes[named - 1].reversed)
+        (void)REFUSE(deciding, rule_money, "prize %u was backed out", named);
+    else if (named > 0 && !claim_is_open(&floor->prizes[named - 1].claim))
+        (void)REFUSE(deciding, rule_money, "prize %u is %s", named,
+                     claim_state_name(floor->prizes[named - 1].claim.state));
+    else
+        return true;
+    return false;
+}
+
+/* The prize that is named, or all that were not backed out before. */
+static enum status list_prizes(struct deciding *deciding, const struct floor_award *award,
+                               struct award_reversed *reversed)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t named = deciding->command->reverse.prize;
+    struct reversed_prize *prizes =
+        ARENA_ARRAY(&deciding->decision->arena, struct reversed_prize, award->prize_count);
+    if (!prizes)
+        return deciding->decision->arena.refusal;
+    for (uint32_t i = award->first_prize; i < award->first_prize + award->prize_count; i++)
+        if (named > 0 ? named == i + 1 : !floor->prizes[i].reversed)
+            prizes[reversed->prize_count++] = (struct reversed_prize){i + 1, floor->prizes[i].claim.cents};
+    reversed->prizes = prizes;
+    return STATUS_OK;
+}
+
+enum status decide_reverse(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct reverse *command = &deciding->command->reverse;
+    if (command->award == 0 || command->award > floor->award_count)
+        return REFUSE(deciding, rule_money, "there is no award %u", command->award);
+    const struct floor_award *award = &floor->awards[command->award - 1];
+    const struct offer *offer = floor->offerings[award->offer].offer;
+    const struct node *by = node_path(offer->rulebook->data, "round/reversal");
+    if (award->reversed)
+        return REFUSE(deciding, rule_money, "award %u was backed out", command->award);
+    if (text_equal(offer_text(offer, "round/reversal"), text_of("none")))
+        return REFUSE(deciding, kept_clause(deciding, by ? by->origin.clause : text_of("")),
+                      "the rules know no way to undo a recorded win");
+    if (!check_second(deciding, command->authorised_by) || !check_prizes(deciding, award))
+        return STATUS_OK;
+    struct reversal back;
+    find_reversal(floor, award, command->prize, &back);
+    int64_t taken_back = find_taken_back(floor, command->award, &back);
+    if (!draft_reversal(deciding, award, &back, back.lent - taken_back))
+        return STATUS_OK;
+    draft_take_back(&deciding->decision->draft, command->award, taken_back, award->clause);
+    struct event *event = happens(deciding, EVENT_AWARD_REVERSED);
+    event->award_reversed.award = command->award;
+    event->award_reversed.reason = command->reason;
+    event->award_reversed.authorised_by = command->authorised_by;
+    enum status status = list_prizes(deciding, award, &event->award_reversed);
+    return status == STATUS_OK ? take_money(deciding, &event->award_reversed.money) : status;
+}
+
+/* ------------------------------------------------------------------------------------------ applying */
+
+/* The pools that the award had won. A hit that is no longer among those kept is still counted. */
+static void uncount_hits(struct offering *offering, uint32_t award)
+{
+    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+        struct pool_meter *meter = &offering->meters[pool];
+        uint32_t kept = 0;
+        for (uint32_t i = 0; i < meter->kept; i++) {
+            if (meter->wins[i].award != award) {
+                meter->wins[kept++] = meter->wins[i];
+                continue;
+            }
+            meter->hits--;
+            meter->won -= meter->wins[i].cents;
+        }
+        meter->kept = kept;
+    }
+}
+
+/* The hits stand; less was won by them. Those of one award stand in the order of its postings. */
+static void lessen_hits(struct offering *offering, uint32_t number, const struct floor_award *award,
+                        const struct reversal *back)
+{
+    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+        struct pool_meter *meter = &offering->meters[pool];
+        int64_t cents = 0;
+        for (uint32_t i = 0; i < award->posting_count; i++)
+            if (award->postings[i].from == offering->terms.pools[pool].account &&
+                award->postings[i].reason == REASON_AWARD)
+                cents += back->parts[i];
+        for (uint32_t i = meter->kept; i > 0 && cents > 0; i--) {
+            struct pool_win *win = &meter->wins[i - 1];
+            int64_t less = win->award != number ? 0 : cents < win->cents ? cents : win->cents;
+            win->cents -= less;
+            meter->won -= less;
+            cents -= less;
+        }
+    }
+}
+
+/* What an award gives back may come to pools that have grown meanwhile. */
+static void carry_pools(const struct floor *floor, struct offering *offering)
+{
+    for (unsigned i = 0; i < offering->terms.pool_count; i++)
+        offering->meters[i].carried = floor->ledger.accounts[offering->terms.pools[i].account].balance;
+}
+
+/* Whether an award of the offer stands. */
+static bool has_award(const struct floor *floor, uint32_t offer)
+{
+    for (uint32_t i = floor->award_count; i > 0; i--)
+        if (floor->awards[i - 1].offer == offer && !floor->awards[i - 1].reversed)
+            return true;
+    return false;
+}
+
+/* The hands of the award wait to be verified again, with the right cards, by all that was kept of their round. */
+static void open_hands_again(struct floor *floor, uint32_t award)
+{
+    for (unsigned i = 0; i < floor->hand_count; i++) {
+        struct floor_hand *hand = &floor->hands[i];
+        if (hand->award != award)
+            continue;
+        hand->state = HAND_CLAIMED;
+        hand->row_count = hand->multiple = 0;
+        hand->score = 0;
+        hand->outcome = OUTCOME_UNKNOWN;
+        hand->winners = hand->holders = 0;
+        hand->brings_envy = hand->no_part = false;
+        hand->cards = hand->board = hand->verified_by = hand->authorised_by = text_of("");
+    }
+}
+
+static void back_out_prize(struct floor *floor, struct floor_prize *prize)
+{
+    if (prize->patron < floor->patron_count && floor->patrons[prize->patron].wins > 0)
+        floor->patrons[prize->patron].wins--;
+    prize->reversed = true;
+}
+
+static void back_out_award(struct floor *floor, uint32_t number)
+{
+    struct floor_award *award = &floor->awards[number - 1];
+    award->reversed = true;
+    award->lent_back = 0;
+    uncount_hits(&floor->offerings[award->offer], number);
+    floor->offerings[award->offer].hit_since_posted &= has_award(floor, award->offer);
+    open_hands_again(floor, number);
+}
+
+bool is_backed_out_by(const struct floor *floor, const struct award_reversed *reversed)
+{
+    const struct floor_award *award = &floor->awards[reversed->award - 1];
+    uint32_t stand = 0;
+    for (uint32_t i = 0; i < award->prize_count; i++)
+        stand += !floor->prizes[award->first_prize + i].reversed;
+    return stand == reversed->prize_count;
+}
+
+/* Why the event cannot be one of this house; NULL: it can. Each prize is named once, because they stand in their order. */
+static const char *why_strange(const struct floor *floor, const struct event *event)
+{
+    const struct award_reversed *reversed = &event->award_reversed;
+    if (reversed->award == 0 || reversed->award > floor->award_count)
+        return "there is no such award";
+    const struct floor_award *award = &floor->awards[reversed->award - 1];
+    uint32_t before = award->first_prize;
+    if (award->reversed)
+        return "the award was backed out before";
+    for (uint32_t i = 0; i < reversed->prize_count; i++) {
+        uint32_t prize = reversed->prizes[i].prize;
+        if (prize <= before || prize > award->first_prize + award->prize_count)
+            return "a prize is of another award";
+        if (!floor_prize_is_open(&floor->prizes[prize - 1]))
+            return "a prize of it was paid, lapsed, forfeited or backed out";
+        if (reversed->prizes[i].cents != floor->prizes[prize - 1].claim.cents)
+            return "a prize was another amount";
+        before = prize;
+    }
+    bool one = reversed->prize_count == 1;
+    return one || is_backed_out_by(floor, reversed) ? NULL : "it is neither one prize nor all that stood";
+}
+
+enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct award_reversed *reversed = &event->award_reversed;
+    const char *why = why_strange(floor, event);
+    if (why)
+        return strange(fault, event, why);
+    struct floor_award *award = &floor->awards[reversed->award - 1];
+    if (is_backed_out_by(floor, reversed)) {
+        back_out_award(floor, reversed->award);
+    } else {
+        struct reversal back;
+        find_reversal(floor, award, reversed->prizes[0].prize, &back);
+        lessen_hits(&floor->offerings[award->offer], reversed->award, award, &back);
+        award->lent_back += back.lent;
+    }
+    for (uint32_t i = 0; i < reversed->prize_count; i++)
+        back_out_prize(floor, &floor->prizes[reversed->prizes[i].prize - 1]);
+    carry_pools(floor, &floor->offerings[award->offer]);
+    pass_settled(floor);
+    return STATUS_OK;
+}

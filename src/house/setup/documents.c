@@ -1,0 +1,796 @@
+#include "house/kernel/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ reading */
+
+/* The first error among the findings; NULL if there is none. */
+static const struct finding *first_error(const struct findings *findings)
+{
+    for (size_t i = 0; i < findings->count; i++)
+        if (findings->items[i].grade != FINDING_WARNING)
+            return &findings->items[i];
+    return NULL;
+}
+
+static enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
+{
+    if (!finding)
+        return REFUSE(deciding, rule_document, "it cannot be read");
+    return REFUSE(deciding, kept_clause(deciding, finding->origin.clause), "line %u: %.*s; %.*s",
+                  finding->origin.line, TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->remedy));
+}
+
+/* The last one of the activity among the first `documents` that were filed. */
+static const struct rulebook *rulebook_called(const struct floor *floor, unsigned documents,
+                                              struct text activity)
+{
+    for (unsigned i = documents; i > 0; i--)
+        if (text_equal(floor->rulebooks[i - 1]->document.identity, activity))
+            return floor->rulebooks[i - 1];
+    return NULL;
+}
+
+/* "demo/bonus-hand" */
+static struct text full_name(struct arena *arena, struct text house, struct text name)
+{
+    char buffer[PATH_ROOM];
+    struct text_out out;
+    struct text full = text_of("");
+    text_out_init(&out, buffer, sizeof buffer);
+    text_out_add(&out, "%.*s/%.*s", TEXT_ARGUMENTS(house), TEXT_ARGUMENTS(name));
+    return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
+}
+
+/* A text that could not be read because there was no memory is not wrong. */
+static enum status reading_failed(const struct arena *arena, enum status status)
+{
+    return status == STATUS_INVALID && arena->refusal != STATUS_OK ? arena->refusal : status;
+}
+
+/* Reads an offer into the arena, by the first `documents` that were filed. STATUS_INVALID if it cannot be used; the
+ * findings say why. */
+static enum status read_offer(const struct floor *floor, unsigned documents, struct text name,
+                              struct text text, struct arena *arena, struct findings *findings,
+                              struct offer *offer)
+{
+    struct origin origin = {.file = "offer", .line = 1, .column = 1};
+    struct text full = full_name(arena, floor->identity, name);
+    struct node *data = node_read(text, origin, arena, findings);
+    const struct rulebook *rulebook = data ? rulebook_called(floor, documents, offer_activity(data)) : NULL;
+    if (data && !rulebook)
+        findings_add(findings, FINDING_ERROR, origin,
+                     "the document of the activity \"%.*s\" is not filed" REMEDY "file it first",
+                     TEXT_ARGUMENTS(offer_activity(data)));
+    if (!rulebook)
+        return reading_failed(arena, STATUS_INVALID);
+    enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
+    return status == STATUS_OK ? offer_take_hands(offer, arena, findings) : reading_failed(arena, status);
+}
+
+/* ------------------------------------------------------------------------------------------ the house */
+
+enum status decide_open_house(struct deciding *deciding)
+{
+    const struct open_house *command = &deciding->command->open_house;
+    struct arena *arena = &deciding->decision->arena;
+    struct findings findings;
+    struct house house;
+    struct zone zone;
+    findings_init(&findings, arena, FINDINGS_KEPT);
+    if (deciding->floor->opened)
+        return REFUSE(deciding, rule_document, "the house is open");
+    if (command->head.by.length == 0)
+        return REFUSE(deciding, rule_permission, "somebody must open the house: say by whom");
+    enum status status = house_read(command->text, "house.yaml", command->house, arena, &findings, &house);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return status;
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
+    if (zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK || house.table_count > FLOOR_TABLES_MAX)
+        return REFUSE(deciding, rule_document, "a house has at most %d tables, in a zone of the calendar",
+                      FLOOR_TABLES_MAX);
+    struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
+    event->head.at = command->at;
+    event->house_opened.house = command->house;
+    event->house_opened.text = command->text;
+    return STATUS_OK;
+}
+
+enum status take_house(struct floor *floor, struct text identity, struct text text)
+{
+    struct arena *arena = &floor->arena;
+    struct house *house = &floor->house;
+    enum status status = arena_copy_text(arena, text, &floor->house_text);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, identity, &floor->identity);
+    if (status == STATUS_OK)
+        status = house_read(floor->house_text, "house.yaml", floor->identity, arena, &floor->findings, house);
+    if (status == STATUS_OK)
+        status = zone_parse(house->zone, 0, &floor->zone, NULL);
+    if (status != STATUS_OK)
+        return reading_failed(arena, status);
+    if (house->table_count > FLOOR_TABLES_MAX)
+        return STATUS_INVALID;
+    floor->business.starts_minute = house_business_minute(house);
+    floor->tables = ARENA_ARRAY(arena, struct table, house->table_count);
+    if (!floor->tables)
+        return arena->refusal;
+    floor->table_count = house->table_count;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        floor->tables[i].described = &house->tables[i];
+        for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+            floor->tables[i].seats[seat].patron = NAMES_NONE;
+    }
+    return STATUS_OK;
+}
+
+enum status apply_house_opened(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    if (floor->opened)
+        return strange(fault, event, "it was open");
+    enum status status = take_house(floor, event->house_opened.house, event->house_opened.text);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return fault_set(fault, status, 0, "there is no memory for the house");
+    if (status != STATUS_OK)
+        return strange(fault, event, "its house cannot be read");
+    if (business_date_of(event->head.at, &floor->zone, floor->business, &floor->day) != STATUS_OK)
+        return strange(fault, event, "its time is outside the calendar");
+    floor->opened = true;
+    const struct event owner = {.kind = EVENT_APPOINTED,
+                                .appointed = {.head = event->head, .person = event->head.by}};
+    return apply_appointed(floor, &owner, fault); /* who opens the house may do everything in it */
+}
+
+/* ------------------------------------------------------------------------------------------ documents */
+
+enum status decide_file_document(struct deciding *deciding)
+{
+    const struct file_document *command = &deciding->command->file_document;
+    struct arena *arena = &deciding->decision->arena;
+    struct findings findings;
+    struct rulebook rulebook;
+    findings_init(&findings, arena, FINDINGS_KEPT);
+    enum status status =
+        rulebook_read(command->text, "document", command->activity, arena, &findings, &rulebook);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return status;
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
+    struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
+    event->document_filed.activity = command->activity;
+    event->document_filed.text = command->text;
+    return STATUS_OK;
+}
+
+/* A law holds from now on; filed again it takes the place of its former text. */
+static enum status take_law(struct floor *floor, const struct rulebook *law)
+{
+    unsigned number = 0;
+    while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
+        number++;
+    if (number == FLOOR_LAWS_MAX)
+        return STATUS_NO_SPACE;
+    enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], NULL);
+    if (status == STATUS_OK)
+        floor->law_count += number == floor->law_count;
+    return status;
+}
+
+enum status take_document(struct floor *floor, struct text activity, struct text text)
+{
+    struct arena *arena = &floor->arena;
+    unsigned count = floor->rulebook_count;
+    struct text identity;
+    struct rulebook *rulebook = ARENA_NEW(arena, struct rulebook);
+    enum status status = rulebook ? STATUS_OK : arena->refusal;
+    if (status == STATUS_OK)
+        status = make_room(arena, (void **)&floor->rulebooks, count, &floor->rulebook_room, sizeof(void *));
+    if (status == STATUS_OK)
+        status = MAKE_ROOM(arena, floor->rulebook_texts, count, floor->rulebook_text_room);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, text, &floor->rulebook_texts[count]);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, activity, &identity);
+    if (status == STATUS_OK)
+        status = rulebook_read(floor->rulebook_texts[count], "document", identity, arena, &floor->findings,
+                               rulebook);
+    if (status == STATUS_OK)
+        floor->rulebooks[floor->rulebook_count++] = rulebook;
+    if (status == STATUS_OK && rulebook->is_law)
+        status = take_law(floor, rulebook);
+    return reading_failed(arena, status);
+}
+
+/* Where a law that binds the house has tax held back, the house owes that to the tax office until it hands it in. */
+static enum status open_taxes(struct floor *floor)
+{
+    account_id id = floor_taxes(floor);
+    bool taxed = false;
+    for (unsigned i = 0; i < floor->law_count; i++)
+        for (unsigned k = 0; k < floor->laws[i].count; k++)
+            taxed |= floor->laws[i].items[k].withheld > 0;
+    return !taxed || id != ACCOUNT_NONE
+               ? STATUS_OK
+               : ledger_open(&floor->ledger, ACCOUNT_TAXES, text_of(""), text_of("taxes"), &id);
+}
+
+account_id floor_taxes(const struct floor *floor)
+{
+    return ledger_find(&floor->ledger, ACCOUNT_TAXES, text_of(""), text_of("taxes"));
+}
+
+enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    enum status status = take_document(floor, event->document_filed.activity, event->document_filed.text);
+    if (status == STATUS_OK)
+        status = open_taxes(floor);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return fault_set(fault, status, 0, "there is no memory for the document");
+    return status == STATUS_OK ? status : strange(fault, event, "it cannot be read");
+}
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+/* What a posted chart and structure are, to see whether they change. */
+static bool same_choice(const struct offer *one, const struct offer *other, const char *key)
+{
+    const struct node *left = node_member(one->data, key), *right = node_member(other->data, key);
+    if (!left || !right)
+        return left == right;
+    return left->kind == NODE_SCALAR && right->kind == NODE_SCALAR && text_equal(left->scalar, right->scalar);
+}
+
+/* Chart and structure that are locked until somebody wins. */
+static bool is_locked(const struct offering *before, const struct offer *offer)
+{
+    return before->seeded && !before->hit_since_posted &&
+           text_equal(offer_text(before->offer, "offering/locked"), text_of("until a hit")) &&
+           !(same_choice(before->offer, offer, "chart") && same_choice(before->offer, offer, "structure"));
+}
+
+/* Whether its tables have room for one more offer; false after a refusal. */
+static bool check_tables(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < offer->table_count; i++) {
+        const struct table *table = floor_table(floor, offer->tables[i]->name);
+        bool there = before && table_offer_of(table, (uint32_t)(before - floor->offerings));
+        if (!there && table->offer_count == FLOOR_TABLE_OFFERS_MAX) {
+            (void)REFUSE(deciding, rule_document, "table %.*s has had %d offers, and can have no more",
+                         TEXT_ARGUMENTS(table->described->name), FLOOR_TABLE_OFFERS_MAX);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Offers that exclude each other at one table and time: of one activity, and of activities of which a table has one. False
+ * after a refusal. */
+static bool check_others(struct deciding *deciding, const struct offer *offer, const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    const struct node *one = node_path(offer->rulebook->data, "activity/one a table");
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *other = &floor->offerings[i];
+        const struct house_table *table;
+        if (other == before || !other->posted || !offers_meet(other->offer, offer, &table))
+            continue;
+        const struct node *another = node_path(other->offer->rulebook->data, "activity/one a table");
+        bool same = text_equal(other->terms.activity, offer->rulebook->document.identity);
+        bool exclusive = one && another && one->kind == NODE_SCALAR && another->kind == NODE_SCALAR &&
+                         text_equal(one->scalar, another->scalar);
+        if (!same && !exclusive)
+            continue;
+        (void)REFUSE(deciding, exclusive ? kept_clause(deciding, one->origin.clause) : rule_document,
+                     "table %.*s has %.*s at the same time; offer the two at different tables or hours",
+                     TEXT_ARGUMENTS(table->name), TEXT_ARGUMENTS(other->name));
+        return false;
+    }
+    return true;
+}
+
+/* Those that have the fund of the offer, in their order, with its terms as they will be; NULL if there is no memory. */
+static const struct funds *funds_as_posted(struct arena *arena, const struct funds *posted,
+                                           const struct terms *terms)
+{
+    struct funds *first = NULL, *last = NULL;
+    for (const struct funds *each = posted->first; each; each = each->next) {
+        struct funds *copy = ARENA_NEW(arena, struct funds);
+        if (!copy)
+            return NULL;
+        *copy = *each;
+        if (each == posted)
+            copy->terms = terms;
+        if (last)
+            last->next = copy;
+        else
+            first = copy;
+        copy->first = first;
+        copy->next = NULL;
+        last = copy;
+    }
+    return first;
+}
+
+/* Where a fund need keep less than before when it repays, or repays one advance after the other, what it holds repays at once what it
+ * now can; nothing comes in that would let it be looked at. */
+static enum status repay_as_posted(struct deciding *deciding, const struct offering *before,
+                                   const struct offer *offer)
+{
+    struct arena *arena = &deciding->decision->arena;
+    const struct advance_terms advances = terms_advances(offer), *old = &before->terms.advances;
+    if (advances.remains.cents >= old->remains.cents && (advances.together || !old->together))
+        return STATUS_OK;
+    struct terms *terms = ARENA_NEW(arena, struct terms);
+    if (!terms)
+        return arena->refusal;
+    *terms = before->terms;
+    terms->advances = advances;
+    const struct funds *funds = funds_as_posted(arena, &before->funds, terms);
+    if (!funds)
+        return arena->refusal;
+    (void)funds_repay(draft_for(deciding, before->funds.activity), funds);
+    return STATUS_OK;
+}
+
+enum status decide_post_offer(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct post_offer *command = &deciding->command->post_offer;
+    struct arena *arena = &deciding->decision->arena;
+    const struct offering *before = floor_offering(floor, command->offer);
+    struct findings findings;
+    struct offer offer;
+    findings_init(&findings, arena, FINDINGS_KEPT);
+    enum status status =
+        read_offer(floor, floor->rulebook_count, command->offer, command->text, arena, &findings, &offer);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return status;
+    if (status != STATUS_OK || first_error(&findings))
+        return refuse_finding(deciding, first_error(&findings));
+    if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
+        return REFUSE(deciding, rule_document, "an offer of another activity has this name");
+    if (before && is_locked(before, &offer)) {
+        const struct node *locked = node_path(offer.rulebook->data, "offering/locked");
+        return REFUSE(deciding, kept_clause(deciding, locked ? locked->origin.clause : text_of("")),
+                      "chart and structure stay as they are until somebody wins");
+    }
+    if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
+        return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
+    if (before && (before->board.count > 0 || before->board.standing_count > 0) &&
+        offer_node(before->offer, "board"))
+        return REFUSE(deciding, rule_document,
+                      "hands or points that are compared stand on its board; what they win stays until the "
+                      "period ends");
+    if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
+        return STATUS_OK;
+    struct event *event = happens(deciding, EVENT_OFFER_POSTED);
+    event->offer_posted.number =
+        before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;
+    event->offer_posted.offer = command->offer;
+    event->offer_posted.text = command->text;
+    status = before ? repay_as_posted(deciding, before, &offer) : STATUS_OK;
+    return status == STATUS_OK ? take_money(deciding, &event->offer_posted.money) : status;
+}
+
+/* What the offer says of a device that fails; false if it says nothing. */
+static bool read_failure(const struct offer *offer, const char *path, struct device_failure *failure)
+{
+    const struct node *said = offer_node(offer, path), *approved = node_path(offer->rulebook->data, path);
+    *failure = (struct device_failure){.clause = approved ? approved->origin.clause : text_of(""),
+                                       .marks = !said || node_lists(said, "marked by button"),
+                                       .suspends = node_lists(said, "no jackpot until repaired"),
+                                       .returns = node_lists(said, "chips returned"),
+                                       .dice = node_lists(said, "dice cup")};
+    return said != NULL;
+}
+
+/* What holds for sensors holds for the reader, where nothing else is said of it. */
+static enum status read_failures(const struct offer *offer, struct arena *arena, struct table_offer *at)
+{
+    struct device_failures *failures = ARENA_NEW(arena, struct device_failures);
+    if (!failures)
+        return arena->refusal;
+    bool said = read_failure(offer, "round/sensor fails", &failures->sensor);
+    at->sensors = said || text_equal(offer_text(offer, "round/sensors"), text_of("yes"));
+    if (!read_failure(offer, "round/reader fails", &failures->reader))
+        failures->reader = failures->sensor;
+    at->failures = failures;
+    at->suspended = NULL;
+    return STATUS_OK;
+}
+
+static void read_payer(const struct offering *offering, struct table_offer *at)
+{
+    static const char *const payers[] = {"player", "pot", "player-dealer", "first player position",
+                                         "player and player-dealer"};
+    const struct offer *offer = offering->offer;
+    const struct node *approved = node_path(offer->rulebook->data, "fee");
+    struct text payer = offer_text(offer, "fee/payer"), optional = offer_text(offer, "fee/optional");
+    struct value value;
+    bool has_fee = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
+    at->payer = PAYER_NOBODY;
+    const struct node *both = node_path(offer->rulebook->data, "paying/own and player-dealer hand");
+    at->dealer_space = has_fee && both && !text_equal(both->scalar, text_of("cannot happen"));
+    for (unsigned i = 0; i < sizeof payers / sizeof payers[0] && has_fee; i++)
+        if (text_equal(payer, text_of(payers[i])))
+            at->payer = (enum fee_payer)(PAYER_PLAYER + i);
+    at->choice = text_equal(optional, text_of("yes"))                  ? FEE_OPTIONAL
+                 : text_equal(optional, text_of("with fewer players")) ? FEE_DUE_WITH_PLAYERS
+                                                                       : FEE_DUE;
+    at->players = (struct range){0, RANGE_NO_END};
+    if (value_read(VALUE_COUNT, offer_text(offer, "fee/players"), &value, NULL) == STATUS_OK &&
+        value.form == VALUE_IS_GIVEN)
+        at->players = value.range;
+    at->fee_clause = approved ? approved->origin.clause : text_of("");
+    const struct node *proposition = node_path(offer->rulebook->data, "fee/proposition players");
+    at->proposition_clause = node_says(proposition, "no") ? proposition->origin.clause : text_of("");
+    if (term_is_set(&offering->terms.fee.amount))
+        at->fee_clause = offering->terms.fee.amount.clause;
+}
+
+/* Whether bettors behind a seat may pay and win. */
+static bool allows_backline(const struct eligibility *eligibility, const struct hand_game *game)
+{
+    struct text said = eligibility->rules[ELIGIBILITY_BACKLINE].value;
+    return text_equal(said, text_of("yes")) || text_equal(said, text_of("by ownership")) ||
+           (text_equal(said, text_of("where the game allows")) && game && !game->poker);
+}
+
+static bool is_listed(const struct offer *offer, const struct house_table *table)
+{
+    for (unsigned i = 0; i < offer->table_count; i++)
+        if (offer->tables[i] == table)
+            return true;
+    return false;
+}
+
+enum status read_table_offer(const struct offering *offering, const struct table *table, struct arena *arena,
+                             struct table_offer *at)
+{
+    at->listed = is_listed(offering->offer, table->described);
+    at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
+    read_payer(offering, at);
+    if (!at->listed)
+        at->payer = PAYER_NOBODY;
+    enum status status = read_failures(offering->offer, arena, at);
+    if (status != STATUS_OK)
+        return status;
+    status = eligibility_compile(offering->offer, &table->described->game, arena, &at->eligibility);
+    if (status == STATUS_OK)
+        at->backline = allows_backline(&at->eligibility, table->described->game.game);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ meters */
+
+static int64_t larger(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
+/* The largest fee that is taken at once there. */
+static int64_t largest_fee(const struct terms *terms, const struct table_offer *at)
+{
+    const struct fee_rate *rate = at->rate;
+    return rate ? larger(rate->table.cents, larger(rate->player.cents, rate->player_dealer.cents))
+                : terms->fee.amount.cents;
+}
+
+/* The most fees that are taken in one round: from every seat, a player-dealer beside the seats, and every bet behind them, and
+ * as many on the player-dealer's hand, as far as the offer takes them. */
+static int64_t most_players(const struct table *table, const struct table_offer *at)
+{
+    int64_t seats = (int64_t)table->described->seats + has_outside_bank(table, 0);
+    int64_t behind = at->backline ? FLOOR_BACKLINE_MAX : 0;
+    switch (at->payer) {
+    case PAYER_PLAYER:
+        return seats + (at->choice == FEE_DUE ? 0 : behind) +
+               (at->dealer_space ? seats + FLOOR_BACKLINE_MAX : 0);
+    case PAYER_PLAYER_AND_DEALER:
+        return seats;
+    case PAYER_POT:
+    case PAYER_FIRST:
+        return 1;
+    case PAYER_PLAYER_DEALER:
+    case PAYER_NOBODY:
+        return 0;
+    }
+    CHECK_NEVER("a payer");
+}
+
+/* The largest that one round at the table can bring the pool. */
+static int64_t largest_contribution(const struct table *table, const struct table_offer *at,
+                                    const struct terms *terms, const struct pool_terms *pool)
+{
+    int64_t players = most_players(table, at);
+    int64_t dealers = at->payer == PAYER_PLAYER_DEALER || at->payer == PAYER_PLAYER_AND_DEALER;
+    if (!at->rate)
+        return terms_contribution(terms, pool, terms->fee.amount.cents) * (players + dealers);
+    return terms_contribution(terms, pool, at->rate->table.cents) +
+           terms_contribution(terms, pool, at->rate->player.cents) * players +
+           terms_contribution(terms, pool, at->rate->player_dealer.cents) * dealers;
+}
+
+/* What fees at the table bring the meters of the offer, where that is more than at the others. */
+static void measure_fees(struct offering *offering, const struct table *table, const struct table_offer *at)
+{
+    const struct terms *terms = &offering->terms;
+    int64_t fee = largest_fee(terms, at), hidden = fee;
+    if (at->payer == PAYER_NOBODY || table->described->free_play)
+        return;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        hidden -= terms_contribution(terms, &terms->pools[i], fee);
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        struct pool_meter *meter = &offering->meters[i];
+        meter->rate = larger(meter->rate, terms_contribution(terms, &terms->pools[i], fee));
+        meter->hidden_rate = larger(meter->hidden_rate, hidden);
+        meter->largest_contribution =
+            larger(meter->largest_contribution, largest_contribution(table, at, terms, &terms->pools[i]));
+    }
+}
+
+enum status put_at_table(struct floor *floor, uint32_t number, struct table *table)
+{
+    struct table_offer *at = NULL;
+    for (unsigned i = 0; i < table->offer_count && !at; i++)
+        if (table->offers[i].offer == number)
+            at = &table->offers[i];
+    if (!at && table->offer_count == FLOOR_TABLE_OFFERS_MAX)
+        return STATUS_NO_SPACE;
+    if (!at)
+        at = &table->offers[table->offer_count++];
+    at->offer = number;
+    enum status status = read_table_offer(&floor->offerings[number], table, &floor->arena, at);
+    if (status == STATUS_OK) {
+        measure_fees(&floor->offerings[number], table, at);
+        look_at_devices(table);
+    }
+    return status;
+}
+
+/* The last day whose increase was made of the pool, by an offer that is posted: itself, or another. NULL: none is. */
+static const struct date *increase_kept(const struct floor *floor, account_id pool)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        for (unsigned k = 0; k < floor->offerings[i].terms.pool_count && floor->offerings[i].posted; k++)
+            if (floor->offerings[i].terms.pools[k].account == pool)
+                return &floor->offerings[i].increased[k];
+    return NULL;
+}
+
+/* Offers of one activity have one increase a day. Where none was posted the pool was not increased, unless the document counts every
+ * day; then those days are made up. */
+static void begin_increases(const struct floor *floor, struct offering *offering, unsigned number)
+{
+    const struct pool_terms *pool = &offering->terms.pools[number];
+    const struct date *kept = increase_kept(floor, pool->account);
+    struct local_time local;
+    if (kept) {
+        offering->increased[number] = *kept;
+        return;
+    }
+    if ((pool->counts_every_day && offering->increased[number].year != 0) ||
+        local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
+        return;
+    bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
+    struct date before;
+    offering->increased[number] = local.date;
+    if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
+        offering->increased[number] = before;
+}
+
+/* The meters as posted; the tables of the offer then say what fees bring them. */
+static void read_meters(struct floor *floor, struct offering *offering)
+{
+    const struct terms *terms = &offering->terms;
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        struct pool_meter *meter = &offering->meters[i];
+        meter->base = pool->seed.cents;
+        meter->reset = pool->reseed.cents;
+        meter->limit = term_is_set(&pool->cap) ? pool->cap.cents : -1;
+        meter->carried = floor->ledger.accounts[pool->account].balance;
+        meter->rate = meter->hidden_rate = meter->largest_contribution = 0;
+        begin_increases(floor, offering, i);
+    }
+}
+
+/* What the offer says, made ready to be decided by. */
+static enum status compile_offer(struct floor *floor, const struct offer *offer, struct ledger *ledger,
+                                 struct offering *offering, struct fault *fault)
+{
+    enum status status = terms_compile(offer, ledger, &offering->terms, fault);
+    if (status != STATUS_OK)
+        return status;
+    status = claim_terms_compile(offer, &floor->arena, &offering->claims);
+    if (status == STATUS_OK)
+        status = payment_terms_compile(offer, &floor->arena, &offering->payments);
+    if (status == STATUS_OK)
+        status = vouchers_compile(offer, &floor->arena, &offering->vouchers);
+    if (status == STATUS_OK)
+        status = offered_compile(offer, &floor->arena, &offering->offered);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the offer");
+}
+
+/* The offer as it was, at the tables that it was posted for. */
+static enum status read_tables(struct floor *floor, const struct offering *read, struct former *former)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
+        if (!is_listed(read->offer, floor->tables[i].described))
+            continue;
+        struct table_offer *at = ARENA_NEW(&floor->arena, struct table_offer);
+        if (!at)
+            return floor->arena.refusal;
+        at->offer = former->offer;
+        status = read_table_offer(read, &floor->tables[i], &floor->arena, at);
+        former->tables[i] = at;
+    }
+    return status;
+}
+
+enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
+                        struct ledger *ledger, struct fault *fault)
+{
+    struct arena *arena = &floor->arena;
+    struct offer *offer = ARENA_NEW(arena, struct offer);
+    struct offering *read = ARENA_NEW(arena, struct offering);
+    struct former *former = ARENA_NEW(arena, struct former);
+    if (!offer || !read || !former || arena_copy_text(arena, text, &read->text) != STATUS_OK)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
+    enum status status = read_offer(floor, documents, floor->offerings[number].name, read->text, arena,
+                                    &floor->findings, offer);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "the offer cannot be read as it was");
+    status = compile_offer(floor, offer, ledger, read, fault);
+    if (status != STATUS_OK)
+        return status;
+    read->offer = offer;
+    *former = (struct former){.offer = number,
+                              .posted = offer,
+                              .text = read->text,
+                              .documents = documents,
+                              .accounts = ledger->count,
+                              .terms = read->terms,
+                              .claims = read->claims,
+                              .payments = read->payments,
+                              .offered = read->offered,
+                              .tables = ARENA_ARRAY(arena, const struct table_offer *, floor->table_count)};
+    if (!former->tables)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
+    status = read_tables(floor, read, former);
+    if (status == STATUS_OK)
+        status = make_room(arena, (void **)&floor->formers, floor->former_count, &floor->former_room,
+                           sizeof(void *));
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the offer as it was");
+    floor->formers[floor->former_count++] = former;
+    return STATUS_OK;
+}
+
+/* Which offers have one fund: it may be the document of another activity that has it. */
+static void share_funds(struct floor *floor)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        struct funds *funds = &floor->offerings[i].funds, *before = NULL;
+        for (unsigned k = 0; k < i; k++)
+            if (floor->offerings[k].terms.fund == floor->offerings[i].terms.fund)
+                before = &floor->offerings[k].funds;
+        funds->first = funds;
+        funds->next = NULL;
+        if (before && funds->terms->fund != funds->terms->house)
+            funds_share(funds, before);
+    }
+}
+
+enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
+                       unsigned documents, struct ledger *ledger, struct fault *fault)
+{
+    struct offering *offering = &floor->offerings[number];
+    struct arena *arena = &floor->arena;
+    struct offer *offer = ARENA_NEW(arena, struct offer);
+    if (!offer || arena_copy_text(arena, text, &offering->text) != STATUS_OK ||
+        arena_copy_text(arena, name, &offering->name) != STATUS_OK)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the offer");
+    enum status status =
+        read_offer(floor, documents, offering->name, offering->text, arena, &floor->findings, offer);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "the offer %.*s cannot be read",
+                         TEXT_ARGUMENTS(text_clipped(name, 40)));
+    status = compile_offer(floor, offer, ledger, offering, fault);
+    if (status != STATUS_OK)
+        return status;
+    offering->offer = offer;
+    offering->documents = documents;
+    offering->accounts = ledger->count;
+    if (number == floor->offering_count) {
+        funds_init(&offering->funds, &offering->terms, number);
+        floor->offering_count++;
+    }
+    share_funds(floor);
+    read_meters(floor, offering);
+    return STATUS_OK;
+}
+
+/* The offer at its tables, as posted now. Where it was not offered when the round that runs was dealt, nobody wins by it. */
+static enum status put_at_tables(struct floor *floor, uint32_t number, bool was_posted)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
+        struct table *table = &floor->tables[i];
+        const struct table_offer *before = table_offer_of(table, number);
+        bool stays = was_posted && before && before->listed;
+        if (!before && !is_listed(floor->offerings[number].offer, table->described))
+            continue;
+        status = put_at_table(floor, number, table);
+        for (unsigned k = 0; k < table->offer_count && !stays; k++)
+            if (table->offers[k].offer == number) {
+                table->offers[k].since = floor->now;
+                if (table->round.runs && table->offers[k].former == 0)
+                    table->offers[k].former = FORMER_NONE;
+            }
+    }
+    return status;
+}
+
+enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct offer_posted *posted = &event->offer_posted;
+    bool anew = posted->number < floor->offering_count;
+    if (posted->number > floor->offering_count || posted->number == FLOOR_OFFERS_MAX)
+        return strange(fault, event, "its number");
+    floor->now = event->head.at;
+    bool was_posted = anew && floor->offerings[posted->number].posted;
+    enum status status = was_posted ? keep_former(floor, posted->number) : STATUS_OK;
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the offer as it was");
+    status = take_offer(floor, posted->number, posted->offer, posted->text, floor->rulebook_count,
+                        &floor->ledger, fault);
+    if (status != STATUS_OK)
+        return status;
+    struct offering *offering = &floor->offerings[posted->number];
+    offering->posted = true;
+    offering->hit_since_posted = false;
+    if (!anew && date_add_days(floor->day, -1, &offering->closed) != STATUS_OK)
+        return strange(fault, event, "its day"); /* the day that runs is the first that closes for it */
+    status = put_at_tables(floor, posted->number, was_posted);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no room for the offer at its tables");
+    look_at_clock(floor);
+    return STATUS_OK;
+}
+
+enum status decide_withdraw_offer(struct deciding *deciding)
+{
+    uint32_t offer;
+    if (!find_offer(deciding, deciding->command->withdraw_offer.offer, &offer))
+        return STATUS_OK;
+    const struct offering *offering = &deciding->floor->offerings[offer];
+    if (!offering->posted)
+        return REFUSE(deciding, rule_document, "the offer is not posted");
+    if (offering->board.count > 0 || offering->board.standing_count > 0)
+        return REFUSE(deciding, rule_document,
+                      "hands or points stand on its board; the period must end first");
+    for (unsigned i = 0; i < deciding->floor->hand_count; i++) {
+        const struct floor_hand *hand = &deciding->floor->hands[i];
+        if (hand->offer == offer && (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED))
+            return REFUSE(deciding, rule_hand, "hand %u of it has not been settled", i + 1);
+    }
+    struct event *event = happens(deciding, EVENT_OFFER_WITHDRAWN);
+    event->about_offer.offer = offer;
+    return STATUS_OK;
+}
+
+enum status apply_offer_withdrawn(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    if (event->about_offer.offer >= floor->offering_count)
+        return strange(fault, event, "there is no such offer");
+    enum status status = keep_former(floor, event->about_offer.offer);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the offer as it was");
+    floor->offerings[event->about_offer.offer].posted = false;
+    look_at_clock(floor);
+    return STATUS_OK;
+}

@@ -1,0 +1,992 @@
+#include "house/kernel/floor_internal.h"
+
+#include "base/check.h"
+
+#include <limits.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------ fees */
+
+/* Who has put down what before the deal, as the command or its event says. */
+struct staked {
+    uint32_t dealt, lit, dealer_fees, played_behind;
+    const struct fee_payers *payers;
+    uint32_t payer_count;
+    const struct backline_bet *backline;
+    uint32_t backline_count;
+};
+
+/* Whose fees of an offer are taken in a round: seats, and how many positions pay. */
+struct fees_due {
+    uint32_t seats; /* who has paid */
+    unsigned players, player_dealers;
+};
+
+static uint32_t payers_of(const struct staked *staked, struct text offer)
+{
+    for (uint32_t i = 0; i < staked->payer_count; i++)
+        if (text_equal(staked->payers[i].offer, offer))
+            return staked->payers[i].seats;
+    return staked->lit;
+}
+
+static unsigned backline_payers(const struct staked *staked)
+{
+    unsigned count = 0;
+    for (uint32_t i = 0; i < staked->backline_count; i++)
+        count += staked->backline[i].fee;
+    return count;
+}
+
+/* Fees on the player-dealer's hand. */
+static unsigned dealer_payers(const struct staked *staked)
+{
+    unsigned count = seat_count(staked->dealer_fees & staked->dealt);
+    for (uint32_t i = 0; i < staked->backline_count; i++)
+        count += staked->backline[i].dealer_fee;
+    return count;
+}
+
+/* One fee for all who are dealt in, or none. */
+static struct fees_due fee_for_all(const struct staked *staked, bool taken, bool dealer)
+{
+    if (!taken)
+        return (struct fees_due){0};
+    return (struct fees_due){staked->dealt, !dealer, dealer};
+}
+
+static bool is_due(const struct table *table, const struct table_offer *at, const struct staked *staked)
+{
+    int64_t count = dealt_in_count(table, table->bank, staked->dealt);
+    return at->choice != FEE_OPTIONAL && count >= at->players.low && count <= at->players.high;
+}
+
+/* A fee that is due is taken from everybody whom it is due from; another only from those who put it down. */
+static struct fees_due fees_of(const struct table *table, const struct table_offer *at,
+                               const struct staked *staked, struct text offer)
+{
+    bool due = is_due(table, at, staked);
+    bool voluntary = at->choice == FEE_OPTIONAL || (at->choice == FEE_DUE_WITH_PLAYERS && !due);
+    uint32_t players = player_seats(table, staked->dealt), paid = voluntary ? payers_of(staked, offer) : 0;
+    if (at->choice == FEE_DUE_WITH_PLAYERS)
+        paid &= players; /* with so few in the game it is the player's */
+    switch (at->payer) {
+    case PAYER_NOBODY:
+        return (struct fees_due){0};
+    case PAYER_PLAYER: {
+        uint32_t seats = due ? players : paid & staked->dealt;
+        unsigned behind = voluntary && at->backline ? backline_payers(staked) : 0;
+        unsigned on_dealer = at->dealer_space ? dealer_payers(staked) : 0;
+        return (struct fees_due){seats, seat_count(seats) + behind + on_dealer, 0};
+    }
+    case PAYER_POT:
+    case PAYER_FIRST:
+        return fee_for_all(staked, due || paid != 0, false);
+    case PAYER_PLAYER_DEALER:
+        return fee_for_all(staked, due || paid != 0, true);
+    case PAYER_PLAYER_AND_DEALER:
+        return due ? (struct fees_due){staked->dealt, seat_count(players), 1} : (struct fees_due){0};
+    }
+    CHECK_NEVER("a payer");
+}
+
+/* The fees of one offer, and what the fund can then repay. */
+static void take_fees(const struct floor *floor, const struct table_offer *at, const struct fees_due *due,
+                      struct draft *draft)
+{
+    const struct funds *funds = &floor->offerings[at->offer].funds;
+    draft_of_activity(draft, at->offer);
+    if (at->rate)
+        funds_fees_by_rate(draft, funds, at->rate, 1, due->players, due->player_dealers);
+    else
+        funds_fees(draft, funds, due->players + due->player_dealers);
+    if (!funds->terms->fee.waits) /* what waits in the box brings the fund nothing */
+        funds_repay(draft, funds);
+}
+
+/* Whether the offer takes part in the rounds of the table now. */
+static bool takes_part(const struct floor *floor, const struct table_offer *at)
+{
+    const struct offering *offering = &floor->offerings[at->offer];
+    return at->listed && offering->in_force && offering->seeded;
+}
+
+/* The fees of all offers that take part in a round. Free players and tournaments pay none, and what waits for a device takes none. */
+static void take_all_fees(const struct floor *floor, const struct table *table, const struct staked *staked,
+                          bool tournament, struct draft *draft)
+{
+    for (unsigned i = 0; i < table->offer_count && !table->described->free_play && !tournament; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->payer == PAYER_NOBODY || at->suspended || !takes_part(floor, at))
+            continue;
+        const struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
+        if (due.players + due.player_dealers > 0)
+            take_fees(floor, at, &due, draft);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ start */
+
+static void refuse_suspended(struct deciding *deciding, const struct table_offer *at)
+{
+    (void)REFUSE(deciding, kept_clause(deciding, at->suspended->clause),
+                 "a device fails: the jackpot is not offered until it works; return the chips");
+}
+
+/* Whether no fee of these seats is for an offer that waits until a device works; false after a refusal. */
+static bool check_suspended(struct deciding *deciding, const struct table *table, const struct staked *staked,
+                            uint32_t seats)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->suspended && at->payer != PAYER_NOBODY && at->choice == FEE_OPTIONAL &&
+            takes_part(floor, at) && (payers_of(staked, floor->offerings[at->offer].name) & seats)) {
+            refuse_suspended(deciding, at);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Sensors that are lit and marks by button must be of seats that are dealt in, and fit the devices. Seat 0 is the
+ * player-dealer who does not sit at the table. */
+static bool check_sensors(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    uint32_t all = staked->lit | command->dealer_fees | command->played_behind, dealt = staked->dealt;
+    for (uint32_t i = 0; i < command->payer_count; i++)
+        all |= command->payers[i].seats;
+    if ((all & 1) && !has_outside_bank(table, table->bank)) {
+        (void)REFUSE(deciding, rule_round, "seat 0 is a player-dealer beside the seats, and there is none");
+        return false;
+    }
+    for (unsigned seat = 1; (all & ~UINT32_C(1)) != 0 && seat < 32; seat++) {
+        uint32_t bit = UINT32_C(1) << seat;
+        bool sensor = seat > FLOOR_SEATS_MAX || !table->seats[seat].sensor_fails;
+        if ((all & bit) && !(dealt & bit)) {
+            (void)REFUSE(deciding, rule_round, "there is a fee at seat %u, which is not dealt in", seat);
+            return false;
+        }
+        if ((command->fees & bit) && !sensor) {
+            if (!check_suspended(deciding, table, staked, bit))
+                return false;
+            (void)REFUSE(deciding, rule_round, "the sensor of seat %u fails; mark its fee by button", seat);
+            return false;
+        }
+        if ((command->marked & bit) && sensor && !table->reader_fails) {
+            (void)REFUSE(deciding, rule_round,
+                         "the sensor of seat %u works; only where it fails is a fee marked by button", seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+static uint32_t seats_active(const struct table *table)
+{
+    uint32_t seats = 0;
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
+        if (table->seats[i].taken && !table->seats[i].hold_button)
+            seats |= UINT32_C(1) << i;
+    return seats;
+}
+
+static uint32_t seats_taken(const struct table *table)
+{
+    uint32_t seats = 0;
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
+        if (table->seats[i].taken)
+            seats |= UINT32_C(1) << i;
+    return seats;
+}
+
+/* The seats that the table has. */
+static uint32_t seats_there(const struct table *table)
+{
+    unsigned seats = table->described->seats < FLOOR_SEATS_MAX ? table->described->seats : FLOOR_SEATS_MAX;
+    return (UINT32_C(2) << seats) - 2;
+}
+
+static bool check_backline(struct deciding *deciding, uint32_t dealt)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    if (command->backline_count > FLOOR_BACKLINE_MAX) {
+        (void)REFUSE(deciding, rule_round, "at most %d bets lie behind the seats", FLOOR_BACKLINE_MAX);
+        return false;
+    }
+    for (uint32_t i = 0; i < command->backline_count; i++) {
+        const struct backline_bet *bet = &command->backline[i];
+        uint32_t patron;
+        if (bet->seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << bet->seat))) {
+            (void)REFUSE(deciding, rule_round, "seat %u, behind which a bet lies, is not dealt in",
+                         bet->seat);
+            return false;
+        }
+        if (bet->patron.length > 0 && !find_patron(deciding, bet->patron, &patron))
+            return false;
+        if (bet->patron.length > 0 && deciding->floor->patrons[patron].excluded) {
+            (void)REFUSE(deciding, rule_exclusion,
+                         "%.*s is on the exclusion list and may not play; return the bet behind seat %u",
+                         TEXT_ARGUMENTS(bet->patron), bet->seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Who was put on the exclusion list while seated is dealt in no more. False after a refusal. */
+static bool check_excluded(struct deciding *deciding, const struct table *table, uint32_t dealt)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++) {
+        uint32_t patron = table->seats[seat].taken ? table->seats[seat].patron : NAMES_NONE;
+        if (!(dealt >> seat & 1) || patron >= floor->patron_count || !floor->patrons[patron].excluded)
+            continue;
+        (void)REFUSE(deciding, rule_exclusion,
+                     "%.*s at seat %u is on the exclusion list and may not play; clear the seat, or deal the "
+                     "others in",
+                     TEXT_ARGUMENTS(floor_patron_name(floor, patron)), seat);
+        return false;
+    }
+    return true;
+}
+
+/* Prizes that free players name. */
+static bool check_chosen(struct deciding *deciding, const struct table *table, uint32_t dealt)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    for (uint32_t i = 0; i < command->chosen_count; i++) {
+        uint32_t seat = command->chosen[i].seat;
+        if (!table->described->free_play) {
+            (void)REFUSE(deciding, rule_round, "only free players name a prize before the deal");
+            return false;
+        }
+        if (seat == 0 || seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << seat))) {
+            (void)REFUSE(deciding, rule_round, "seat %u, which names a prize, is not dealt in", seat);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Those who are said to have paid the fee of an offer: it must take part here. */
+static bool check_payers(struct deciding *deciding, const struct table *table)
+{
+    const struct floor *floor = deciding->floor;
+    const struct start_round *command = &deciding->command->start_round;
+    for (uint32_t i = 0; i < command->payer_count; i++) {
+        uint32_t offer;
+        if (!find_offer(deciding, command->payers[i].offer, &offer))
+            return false;
+        const struct table_offer *at = table_offer_of(table, offer);
+        if (!at || !takes_part(floor, at) || at->payer == PAYER_NOBODY) {
+            (void)REFUSE(deciding, rule_round, "%.*s takes no fee here now; return the chips",
+                         TEXT_ARGUMENTS(command->payers[i].offer));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether a hand of the round that runs has been claimed and not settled. */
+static bool waits(const struct floor *floor, const struct table *table)
+{
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
+        if (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED)
+            return true;
+    return false;
+}
+
+/* Who may be dealt in. */
+static uint32_t seats_to_deal(const struct table *table)
+{
+    return table->described->free_play ? seats_there(table) : seats_taken(table);
+}
+
+/* Whether the round may start with these seats; false after a refusal. */
+static bool check_start(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct start_round *command = &deciding->command->start_round;
+    uint32_t may = seats_to_deal(table);
+    if (!table->open)
+        (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
+    else if (table->round.runs && waits(deciding->floor, table))
+        (void)REFUSE(deciding, rule_round, "a hand of round %u waits to be settled; end the round first",
+                     table->round.number);
+    else if (staked->dealt == 0)
+        (void)REFUSE(deciding, rule_round, "nobody is dealt in");
+    else if (staked->dealt & ~may)
+        (void)REFUSE(deciding, rule_round, "a seat that is dealt in is not taken");
+    else
+        return check_excluded(deciding, table, staked->dealt) && check_sensors(deciding, table, staked) &&
+               check_backline(deciding, staked->dealt) && check_chosen(deciding, table, staked->dealt) &&
+               check_payers(deciding, table);
+    return false;
+}
+
+/* A fee that nobody asks for is not left lying on the table. */
+static bool check_wanted(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    bool free = table->described->free_play || deciding->command->start_round.tournament;
+    bool behind = false, on_dealer = false;
+    uint32_t wanted = 0;
+    const char *clause = rule_round;
+    for (unsigned i = 0; i < table->offer_count && !free; i++) {
+        const struct table_offer *at = &table->offers[i];
+        bool asks = takes_part(floor, at) && at->payer != PAYER_NOBODY && at->choice != FEE_DUE;
+        uint32_t seats = at->payer == PAYER_PLAYER_DEALER ? UINT32_MAX : ~UINT32_C(1);
+        bool of_players = at->choice == FEE_DUE_WITH_PLAYERS && !is_due(table, at, staked);
+        wanted |= !asks ? 0 : of_players ? player_seats(table, staked->dealt) : seats;
+        behind |= asks && at->backline;
+        on_dealer |= asks && at->dealer_space;
+        if (asks && !at->backline && at->eligibility.rules[ELIGIBILITY_BACKLINE].clause[0])
+            clause = at->eligibility.rules[ELIGIBILITY_BACKLINE].clause;
+    }
+    if (staked->lit & ~wanted) {
+        (void)REFUSE(deciding, rule_round, "no offer takes a fee here now; return the chips");
+        return false;
+    }
+    if (backline_payers(staked) > 0 && !behind) {
+        (void)REFUSE(deciding, clause, "bettors behind a seat place no fee here; return the chips");
+        return false;
+    }
+    if (dealer_payers(staked) > 0 && !on_dealer) {
+        (void)REFUSE(deciding, rule_round, "no fee is taken here on the player-dealer's hand");
+        return false;
+    }
+    return true;
+}
+
+static bool is_proposition(const struct floor *floor, uint32_t patron)
+{
+    return patron < floor->patron_count && floor->patrons[patron].proposition;
+}
+
+/* Whether nobody who puts down a fee of the offer is barred from it; false after a refusal. */
+static bool check_proposition(struct deciding *deciding, const struct table *table,
+                              const struct table_offer *at, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t seats = payers_of(staked, floor->offerings[at->offer].name);
+    bool barred = false;
+    if (at->proposition_clause.length == 0 || at->choice != FEE_OPTIONAL)
+        return true;
+    if (at->dealer_space)
+        seats |= staked->dealer_fees;
+    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+        barred |= (seats & staked->dealt) >> seat & 1 && is_proposition(floor, table->seats[seat].patron);
+    for (uint32_t i = 0; i < staked->backline_count; i++) {
+        const struct backline_bet *bet = &staked->backline[i];
+        barred |= (bet->fee || bet->dealer_fee) &&
+                  is_proposition(floor, names_find(&floor->patron_names, bet->patron));
+    }
+    if (barred)
+        (void)REFUSE(deciding, kept_clause(deciding, at->proposition_clause),
+                     "a proposition player places no fee here; return the chips");
+    return !barred;
+}
+
+/* Whether a clause of the document shuts out the person whose fee this is: an employee on duty, one of those whom it names.
+ * What the house asks of winners beyond it, such as their age, is looked at when they win. Proposition players and who banks
+ * have rules of their own. False after a refusal. */
+static bool check_payer(struct deciding *deciding, const struct table_offer *at, uint32_t patron,
+                        unsigned seat)
+{
+    const struct floor *floor = deciding->floor;
+    const struct patron *known = patron < floor->patron_count ? &floor->patrons[patron] : NULL;
+    bool by_age = at->eligibility.rules[ELIGIBILITY_AGE].clause[0] != '\0';
+    /* Nearly everybody is neither an employee nor one whom a document could name, and this is asked with every round. */
+    if (!known || (known->employee == 0 && known->excluded_as.length == 0 && !by_age))
+        return true;
+    struct person_facts person = identity_of(floor, patron);
+    person.proposition_player = false;
+    if (!by_age)
+        person.age = UINT_MAX;
+    struct ruling ruling = eligibility_judge_person(&at->eligibility, &person);
+    bool allowed = ruling.allowed || !strchr(ruling.clause, '#');
+    if (!allowed)
+        (void)REFUSE(deciding, ruling.clause, "%s; return the fee of %.*s at seat %u", ruling.words,
+                     TEXT_ARGUMENTS(floor_patron_name(floor, patron)), seat);
+    return allowed;
+}
+
+/* Nobody puts down a fee of his own will who cannot win by it; false after a refusal. */
+static bool check_persons(struct deciding *deciding, const struct table *table, const struct table_offer *at,
+                          const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    uint32_t seats = payers_of(staked, floor->offerings[at->offer].name);
+    if (at->payer != PAYER_PLAYER || at->choice != FEE_OPTIONAL)
+        return true;
+    if (at->dealer_space)
+        seats |= staked->dealer_fees;
+    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+        if ((seats & staked->dealt) >> seat & 1 &&
+            !check_payer(deciding, at, table->seats[seat].patron, seat))
+            return false;
+    for (uint32_t i = 0; i < staked->backline_count; i++) {
+        const struct backline_bet *bet = &staked->backline[i];
+        if (((bet->fee && at->backline) || (bet->dealer_fee && at->dealer_space)) &&
+            !check_payer(deciding, at, names_find(&floor->patron_names, bet->patron), bet->seat))
+            return false;
+    }
+    return true;
+}
+
+/* Who banks puts down no fee of an offer by which the player-dealer cannot win, on either hand; false after a refusal. */
+static bool check_bank(struct deciding *deciding, const struct table *table, const struct table_offer *at,
+                       const struct staked *staked)
+{
+    const struct eligibility_rule *rule = &at->eligibility.rules[ELIGIBILITY_PLAYER_DEALER];
+    uint32_t seats = payers_of(staked, deciding->floor->offerings[at->offer].name);
+    if (table->bank == 0 || at->payer != PAYER_PLAYER || at->choice != FEE_OPTIONAL ||
+        rule->clause[0] == '\0' || !text_equal(rule->value, text_of("no")))
+        return true;
+    if (at->dealer_space)
+        seats |= staked->dealer_fees;
+    if (!((seats & staked->dealt) >> table->bank & 1))
+        return true;
+    (void)REFUSE(deciding, rule->clause, "the player-dealer cannot win it; return the fee of seat %u",
+                 table->bank);
+    return false;
+}
+
+/* Whether those who put down fees may, of every offer that takes part; false after a refusal. */
+static bool check_fees(struct deciding *deciding, const struct table *table, const struct staked *staked)
+{
+    const struct floor *floor = deciding->floor;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->payer == PAYER_NOBODY || !takes_part(floor, at))
+            continue;
+        struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
+        if (due.players + due.player_dealers == 0)
+            continue;
+        if (!check_proposition(deciding, table, at, staked) || !check_persons(deciding, table, at, staked) ||
+            !check_bank(deciding, table, at, staked))
+            return false;
+        if (at->suspended && at->choice == FEE_OPTIONAL) {
+            refuse_suspended(deciding, at);
+            return false;
+        }
+    }
+    return true;
+}
+
+enum status decide_start_round(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct start_round *command = &deciding->command->start_round;
+    uint32_t number;
+    if (!find_table(deciding, command->table, &number))
+        return STATUS_OK;
+    const struct table *table = &floor->tables[number];
+    const struct staked staked = {.dealt = command->dealt ? command->dealt : seats_active(table),
+                                  .lit = command->fees | command->marked,
+                                  .dealer_fees = command->dealer_fees,
+                                  .played_behind = command->played_behind,
+                                  .payers = command->payers,
+                                  .payer_count = command->payer_count,
+                                  .backline = command->backline,
+                                  .backline_count = command->backline_count};
+    if (!check_start(deciding, table, &staked) || !check_wanted(deciding, table, &staked))
+        return STATUS_OK;
+    if (!table->described->free_play && !command->tournament && !check_fees(deciding, table, &staked))
+        return STATUS_OK;
+    take_all_fees(floor, table, &staked, command->tournament, &deciding->decision->draft);
+    struct event *event = happens(deciding, EVENT_ROUND_STARTED);
+    struct round_started *started = &event->round_started;
+    started->table = command->table;
+    started->round = table->round.number + 1;
+    started->dealt = staked.dealt;
+    started->fees = command->fees;
+    started->marked = command->marked;
+    started->dealer_fees = command->dealer_fees;
+    started->played_behind = command->played_behind;
+    started->payers = command->payers;
+    started->payer_count = command->payer_count;
+    started->backline = command->backline;
+    started->backline_count = command->backline_count;
+    started->chosen = command->chosen;
+    started->chosen_count = command->chosen_count;
+    started->tournament = command->tournament;
+    return take_money(deciding, &started->money);
+}
+
+/* The postings of the fees are kept, so that they can be returned. Those of repayments are not theirs. */
+static void keep_fees(struct round *round, const struct money_rows *money)
+{
+    enum { KEPT_MAX = sizeof round->fees_posted / sizeof round->fees_posted[0] };
+    round->fee_count = 0;
+    for (uint32_t i = 0; i < money->posting_count && round->fee_count < KEPT_MAX; i++)
+        if (money->postings[i].reason != REASON_REPAYMENT) {
+            round->fees_posted[round->fee_count] = money->postings[i];
+            round->fees_posted[round->fee_count++].clause = text_of("");
+        }
+}
+
+/* What the postings of fees, or of their return, bring the box of the offer. */
+static void count_collection(const struct floor *floor, struct table_offer *at,
+                             const struct money_rows *money, bool returned)
+{
+    account_id box = floor->offerings[at->offer].terms.box,
+               patrons = floor->offerings[at->offer].terms.patrons;
+    struct collection *collection = &at->collection;
+    int64_t cents = 0;
+    for (uint32_t i = 0; i < money->posting_count; i++) {
+        const struct posting *posting = &money->postings[i];
+        if (returned ? posting->to == patrons && posting->from == box
+                     : posting->to == box && posting->reason == REASON_FEE)
+            cents += posting->cents;
+    }
+    if (cents == 0)
+        return;
+    if (!is_same_day(collection->day, floor->day) || collection->hour != floor->hour)
+        *collection = (struct collection){.day = floor->day, .hour = floor->hour};
+    collection->rounds += !returned;
+    *(returned ? &collection->returned : &collection->fees) += cents;
+}
+
+static enum status keep_backline(struct floor *floor, struct round *round,
+                                 const struct round_started *started)
+{
+    round->backline_count = 0;
+    for (uint32_t i = 0; i < started->backline_count && i < FLOOR_BACKLINE_MAX; i++) {
+        struct backline_bet *bet = &round->backline[round->backline_count];
+        *bet = started->backline[i];
+        uint32_t patron = names_find(&floor->patron_names, bet->patron);
+        bet->patron = floor_patron_name(floor, patron);
+        round->backline_count++;
+    }
+    return STATUS_OK;
+}
+
+static enum status keep_chosen(struct floor *floor, struct round *round, const struct round_started *started)
+{
+    enum status status = STATUS_OK;
+    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
+        round->chosen[seat] = text_of("");
+    for (uint32_t i = 0; i < started->chosen_count && status == STATUS_OK; i++)
+        if (started->chosen[i].seat <= FLOOR_SEATS_MAX)
+            status = arena_copy_text(&floor->arena, started->chosen[i].row,
+                                     &round->chosen[started->chosen[i].seat]);
+    return status;
+}
+
+/* Whether the offer was offered, and what its meters show, for hands that the deal decides. */
+static void keep_posted(const struct floor *floor, struct table *table, unsigned place)
+{
+    const struct offering *offering = &floor->offerings[table->offers[place].offer];
+    const struct terms *terms = &offering->terms;
+    struct round *round = &table->round;
+    round->reading_counts[place] = 0;
+    if (!terms->decided_at_deal)
+        return;
+    if (table->offers[place].listed && is_offered_at(floor, offering, table))
+        round->offered |= UINT32_C(1) << place;
+    if (terms->pools_when_decided)
+        keep_readings_of_round(floor, terms, round, place);
+}
+
+static struct staked staked_by(const struct round_started *started)
+{
+    return (struct staked){.dealt = started->dealt,
+                           .lit = started->fees | started->marked,
+                           .dealer_fees = started->dealer_fees,
+                           .played_behind = started->played_behind,
+                           .payers = started->payers,
+                           .payer_count = started->payer_count,
+                           .backline = started->backline,
+                           .backline_count = started->backline_count};
+}
+
+/* Who has paid the fee of each offer. */
+static void keep_payers(struct floor *floor, struct table *table, const struct round_started *started)
+{
+    const struct staked staked = staked_by(started);
+    bool free = table->described->free_play || started->tournament;
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        bool taken = !free && !at->suspended && takes_part(floor, at);
+        table->round.paid[i] =
+            taken ? fees_of(table, at, &staked, floor->offerings[at->offer].name).seats : 0;
+        count_collection(floor, &table->offers[i], &started->money, false);
+        table->offers[i].former = 0; /* it is dealt by what is posted now */
+        keep_posted(floor, table, i);
+    }
+}
+
+enum status judge_fees(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct round_started *started = &event->round_started;
+    const struct table *table = floor_table(floor, started->table);
+    const struct staked staked = staked_by(started);
+    struct draft draft;
+    if (!table)
+        return STATUS_OK; /* which is found when it is applied */
+    if (started->round != table->round.number + 1)
+        return strange(fault, event, "it is not the next round of its table");
+    if (!table->open || started->dealt == 0 || (started->dealt & ~seats_to_deal(table)))
+        return strange(fault, event, "a seat that is dealt in is not taken");
+    draft_begin(&draft, &floor->ledger);
+    take_all_fees(floor, table, &staked, started->tournament, &draft);
+    repay_from_funds(floor, &draft);
+    return judge_money(floor, event, &draft, fault);
+}
+
+enum status apply_round_started(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct round_started *started = &event->round_started;
+    struct table *table = table_called(floor, started->table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    struct round *round = &table->round;
+    round->number = started->round;
+    round->at = event->head.at;
+    round->awards_before = floor->award_count;
+    round->offered = 0;
+    round->runs = true;
+    round->tournament = started->tournament;
+    round->misdeal = round->wrong_deck = round->talk = round->fees_returned = false;
+    round->dealt = started->dealt;
+    round->fees = started->fees;
+    round->marked = started->marked;
+    round->dealer_fees = started->dealer_fees;
+    round->played_behind = started->played_behind;
+    round->seated = seats_taken(table);
+    round->active = seats_active(table);
+    round->bank = table->bank;
+    round->pot = 0;
+    keep_fees(round, &started->money);
+    keep_payers(floor, table, started);
+    enum status status = table->described->free_play ? keep_chosen(floor, round, started) : STATUS_OK;
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the round");
+    status = keep_backline(floor, round, started);
+    keep_duties(floor, table);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ in the round */
+
+/* The table of a round that runs; NULL after a refusal. */
+static const struct table *running(struct deciding *deciding, struct text name)
+{
+    uint32_t number;
+    if (!find_table(deciding, name, &number))
+        return NULL;
+    const struct table *table = &deciding->floor->tables[number];
+    if (table->round.runs)
+        return table;
+    (void)REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(name));
+    return NULL;
+}
+
+enum status decide_irregularity(struct deciding *deciding)
+{
+    const struct irregularity *command = &deciding->command->irregularity;
+    const struct table *table = running(deciding, command->table);
+    if (!table)
+        return STATUS_OK;
+    if (command->what == 0)
+        return REFUSE(deciding, rule_round,
+                      "say what: misdeal, wrong deck, talk, exposed card or other with a note");
+    struct event *event = happens(deciding, EVENT_IRREGULARITY_NOTED);
+    event->irregularity_noted.table = command->table;
+    event->irregularity_noted.round = table->round.number;
+    event->irregularity_noted.what = command->what;
+    event->irregularity_noted.note = command->note;
+    return STATUS_OK;
+}
+
+enum status apply_irregularity(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->irregularity_noted.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    table->round.misdeal |= event->irregularity_noted.what == IRREGULARITY_MISDEAL;
+    table->round.wrong_deck |= event->irregularity_noted.what == IRREGULARITY_WRONG_DECK;
+    table->round.talk |= event->irregularity_noted.what == IRREGULARITY_TALK;
+    for (const struct floor_hand *found = newest_hand(floor, table); found;
+         found = hand_before(floor, found)) {
+        struct floor_hand *hand = &floor->hands[found - floor->hands];
+        hand->misdeal = table->round.misdeal;
+        hand->wrong_deck = table->round.wrong_deck;
+        hand->talk = table->round.talk;
+    }
+    return STATUS_OK;
+}
+
+/* Whether another offer at the table, of the same activity at other hours, has taken the fees of the box. */
+static bool is_of_another(const struct floor *floor, const struct table *table, unsigned place)
+{
+    account_id box = floor->offerings[table->offers[place].offer].terms.box;
+    for (unsigned i = 0; i < table->offer_count && table->round.paid[place] == 0; i++)
+        if (floor->offerings[table->offers[i].offer].terms.box == box && table->round.paid[i] != 0)
+            return true;
+    return false;
+}
+
+/* Whether the posting is of a fee of this offer: it goes into or out of its box, or the fee lets a meter rise that holds no
+ * money. */
+static bool is_fee_of(const struct floor *floor, const struct table *table, unsigned place,
+                      const struct posting *posting)
+{
+    const struct account *accounts = floor->ledger.accounts;
+    account_id box = floor->offerings[table->offers[place].offer].terms.box;
+    bool rises = accounts[posting->from].kind == ACCOUNT_PROMISED &&
+                 text_equal(accounts[posting->to].activity, accounts[box].activity);
+    return (posting->from == box || posting->to == box || rises) && !is_of_another(floor, table, place);
+}
+
+static bool has_fees(const struct floor *floor, const struct table *table, unsigned place)
+{
+    for (uint32_t i = 0; i < table->round.fee_count; i++)
+        if (is_fee_of(floor, table, place, &table->round.fees_posted[i]))
+            return true;
+    return false;
+}
+
+/* Whether the document gives the chips back while the jackpot waits for a device. */
+static bool gives_chips_back(const struct table_offer *at)
+{
+    return at->suspended && at->suspended->returns;
+}
+
+/* Of which offers at the table fees are returned. */
+struct returning {
+    bool all;        /* of all of them, and of the whole round */
+    uint32_t places; /* otherwise: of these */
+};
+
+/*
+ * Of the offer that is named. Where none is named and devices have stopped jackpots whose documents then return the chips, of
+ * those; the others have no such clause and keep theirs. Otherwise the round is void, and of all.
+ */
+static struct returning fees_to_return(const struct floor *floor, const struct table *table,
+                                       struct text offer)
+{
+    struct returning returning = {.all = offer.length == 0 && table->round.misdeal};
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        bool named = text_equal(floor->offerings[at->offer].name, offer);
+        if ((offer.length > 0 ? !named : !at->suspended) || !has_fees(floor, table, i))
+            continue;
+        returning.places |= UINT32_C(1) << i;
+        returning.all |= offer.length == 0 && !gives_chips_back(at);
+    }
+    returning.all |= offer.length == 0 && returning.places == 0;
+    return returning;
+}
+
+/* By which clause the posting goes back; empty: it stays. */
+static struct text returned_by(const struct floor *floor, const struct table *table,
+                               const struct returning *returning, const struct posting *posting)
+{
+    if (returning->all)
+        return text_of(rule_round);
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if ((returning->places >> i & 1) && is_fee_of(floor, table, i, posting))
+            return gives_chips_back(at) ? at->suspended->clause : text_of(rule_round);
+    }
+    return text_of("");
+}
+
+/* What came in goes back the way it came. Where an award has taken it meanwhile, the house gives it. */
+static void give_back(struct draft *draft, const struct floor *floor, const struct posting *posting,
+                      struct text clause)
+{
+    const struct ledger *ledger = &floor->ledger;
+    const enum account_kind kind = ledger->accounts[posting->to].kind;
+    account_id house = floor->offerings[draft->activity].terms.house;
+    int64_t held = account_is_guarded(kind) ? draft_balance(draft, posting->to) : posting->cents;
+    if (kind == ACCOUNT_BOX && held < posting->cents) { /* it was counted, and is given out all the same */
+        draft_move(draft, house, posting->to, posting->cents - held, REASON_RETURNED_FEE, clause);
+        held = posting->cents;
+    }
+    int64_t own = held < posting->cents ? held : posting->cents;
+    draft_move(draft, posting->to, posting->from, own, REASON_RETURNED_FEE, clause);
+    if (own < posting->cents)
+        draft_move(draft, house, posting->from, posting->cents - own, REASON_RETURNED_FEE, clause);
+}
+
+/* The last that came in first. */
+static void give_all_back(const struct floor *floor, const struct table *table,
+                          const struct returning *returning, struct draft *draft)
+{
+    for (uint32_t i = table->round.fee_count; i > 0; i--) {
+        const struct posting *posting = &table->round.fees_posted[i - 1];
+        struct text clause = returned_by(floor, table, returning, posting);
+        draft_of_activity(draft, table->offers[0].offer);
+        if (clause.length > 0)
+            give_back(draft, floor, posting, clause);
+    }
+}
+
+/* A hand of the round that stands, where fees of its offer, or of all, would be returned; NULL: there is none. */
+static const struct floor_hand *hand_in_the_way(const struct floor *floor, const struct table *table,
+                                                const struct returning *returning)
+{
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand)) {
+        bool concerned = returning->all;
+        for (unsigned i = 0; i < table->offer_count; i++)
+            concerned |= (returning->places >> i & 1) && table->offers[i].offer == hand->offer;
+        if (concerned && hand_stands(hand))
+            return hand;
+    }
+    return NULL;
+}
+
+/* The offer that the event names: the one of the command, or the only one whose fees go back by its own document. */
+static struct text offer_returned(const struct floor *floor, const struct table *table,
+                                  const struct returning *returning, struct text named)
+{
+    for (unsigned i = 0; i < table->offer_count && !returning->all; i++)
+        if (returning->places == UINT32_C(1) << i)
+            return floor->offerings[table->offers[i].offer].name;
+    return named;
+}
+
+/* Whether the offer, if one is named, is known and at this table; false after a refusal. */
+static bool check_returned(struct deciding *deciding, const struct table *table)
+{
+    struct text name = deciding->command->return_fees.offer;
+    uint32_t offer;
+    if (name.length == 0)
+        return true;
+    if (!find_offer(deciding, name, &offer))
+        return false;
+    if (!table_offer_of(table, offer))
+        (void)REFUSE(deciding, rule_round, "%.*s is not offered at this table", TEXT_ARGUMENTS(name));
+    return table_offer_of(table, offer) != NULL;
+}
+
+enum status decide_return_fees(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct return_fees *command = &deciding->command->return_fees;
+    const struct table *table = running(deciding, command->table);
+    if (!table || !check_returned(deciding, table))
+        return STATUS_OK;
+    const struct returning returning = fees_to_return(floor, table, command->offer);
+    if (table->round.fee_count == 0 || (!returning.all && returning.places == 0))
+        return REFUSE(deciding, rule_round, "there are no fees of this round to return");
+    const struct floor_hand *hand = hand_in_the_way(floor, table, &returning);
+    if (hand)
+        return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; withdraw or reject it first",
+                      (unsigned)(hand - floor->hands) + 1);
+    give_all_back(floor, table, &returning, &deciding->decision->draft);
+    struct event *event = happens(deciding, EVENT_FEES_RETURNED);
+    event->fees_returned.table = command->table;
+    event->fees_returned.offer = offer_returned(floor, table, &returning, command->offer);
+    event->fees_returned.round = table->round.number;
+    event->fees_returned.reason = command->reason;
+    event->fees_returned.authorised_by = command->authorised_by;
+    return take_money(deciding, &event->fees_returned.money);
+}
+
+/* The fees that were not returned stay, in their order. */
+static void drop_fees(const struct floor *floor, struct table *table, const struct returning *returning)
+{
+    struct round *round = &table->round;
+    struct posting kept[sizeof round->fees_posted / sizeof round->fees_posted[0]];
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < round->fee_count; i++)
+        if (returned_by(floor, table, returning, &round->fees_posted[i]).length == 0)
+            kept[count++] = round->fees_posted[i];
+    for (uint32_t i = 0; i < count; i++)
+        round->fees_posted[i] = kept[i];
+    round->fee_count = count;
+    round->fees_returned = count == 0;
+}
+
+enum status judge_returned(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct fees_returned *returned = &event->fees_returned;
+    const struct table *table = floor_table(floor, returned->table);
+    struct draft draft;
+    if (!table)
+        return STATUS_OK;
+    if (returned->round != table->round.number)
+        return strange(fault, event, "it is not the round of its table");
+    const struct returning returning = fees_to_return(floor, table, returned->offer);
+    draft_begin(&draft, &floor->ledger);
+    give_all_back(floor, table, &returning, &draft);
+    repay_from_funds(floor, &draft);
+    return draft.posting_count > 0 ? judge_money(floor, event, &draft, fault)
+                                   : strange(fault, event, "there are no fees of this round to return");
+}
+
+enum status apply_fees_returned(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->fees_returned.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    const struct returning returning = fees_to_return(floor, table, event->fees_returned.offer);
+    drop_fees(floor, table, &returning);
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        if (returning.all || (returning.places >> i & 1))
+            table->round.paid[i] = 0;
+        count_collection(floor, &table->offers[i], &event->fees_returned.money, true);
+    }
+    return STATUS_OK;
+}
+
+enum status decide_end_round(struct deciding *deciding)
+{
+    const struct end_round *command = &deciding->command->end_round;
+    const struct table *table = running(deciding, command->table);
+    if (!table)
+        return STATUS_OK;
+    struct event *event = happens(deciding, EVENT_ROUND_ENDED);
+    event->round_ended.table = command->table;
+    event->round_ended.round = table->round.number;
+    event->round_ended.pot = command->pot;
+    return STATUS_OK;
+}
+
+enum status apply_round_ended(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->round_ended.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    table->round.runs = false;
+    table->round.pot = event->round_ended.pot;
+    return STATUS_OK;
+}
+
+/* Whether another jackpot takes its fee at the table. */
+static bool has_other_fee(const struct floor *floor, const struct table *table, uint32_t offer)
+{
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->offer != offer && at->payer != PAYER_NOBODY && takes_part(floor, at))
+            return true;
+    }
+    return false;
+}
+
+struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct table *table = &floor->tables[hand->table];
+    const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
+    unsigned count = dealt_in_count(table, hand->bank, hand->dealt);
+    return (struct round_facts){
+        .seated_and_active = dealt_in_count(table, hand->bank, hand->dealt & hand->active),
+        .dealt_in = count,
+        .playing = count,
+        .customers = count,
+        .free_play = table->described->free_play,
+        .tournament = hand->tournament,
+        .showdown = true,
+        .backline_allowed = table->described->game.game && !table->described->game.game->poker,
+        .fee_missing = at && at->payer != PAYER_NOBODY && at->payer != PAYER_PLAYER && hand->paid == 0,
+        .jackpot_collection = has_other_fee(floor, table, hand->offer),
+        .misdeal = hand->misdeal,
+        .wrong_deck = hand->wrong_deck,
+        .voided_for_talk = hand->talk,
+    };
+}

@@ -1,0 +1,349 @@
+#include "house/kernel/floor_internal.h"
+
+#include "base/check.h"
+
+/* ------------------------------------------------------------------------------------------ open and close */
+
+enum status decide_open_table(struct deciding *deciding)
+{
+    uint32_t table;
+    struct text name = deciding->command->table.table;
+    if (!find_table(deciding, name, &table))
+        return STATUS_OK;
+    if (deciding->floor->tables[table].open)
+        return REFUSE(deciding, rule_table, "table %.*s is open", TEXT_ARGUMENTS(name));
+    happens(deciding, EVENT_TABLE_OPENED)->table_opened.table = name;
+    return STATUS_OK;
+}
+
+enum status decide_close_table(struct deciding *deciding)
+{
+    uint32_t table;
+    struct text name = deciding->command->table.table;
+    if (!find_table(deciding, name, &table))
+        return STATUS_OK;
+    if (!deciding->floor->tables[table].open)
+        return REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(name));
+    if (deciding->floor->tables[table].round.runs)
+        return REFUSE(deciding, rule_round, "a round runs at %.*s; end it first", TEXT_ARGUMENTS(name));
+    happens(deciding, EVENT_TABLE_CLOSED)->table_opened.table = name;
+    return STATUS_OK;
+}
+
+enum status apply_table_opened(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->table_opened.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    table->open = true;
+    table->opened = event->head.at;
+    table->hours_charged = 0;
+    return STATUS_OK;
+}
+
+enum status apply_table_closed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->table_opened.table);
+    if (!table)
+        return strange(fault, event, "there is no such table");
+    table->open = false;
+    table->bank = 0;
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++) {
+        table->seats[i].taken = table->seats[i].hold_button = false;
+        table->seats[i].patron = NAMES_NONE;
+    }
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ seats */
+
+/* A seat of an open table; false after a refusal. */
+static bool find_seat(struct deciding *deciding, struct text name, uint32_t seat, uint32_t *table)
+{
+    if (!find_table(deciding, name, table))
+        return false;
+    const struct table *found = &deciding->floor->tables[*table];
+    unsigned seats = found->described->seats < FLOOR_SEATS_MAX ? found->described->seats : FLOOR_SEATS_MAX;
+    if (!found->open)
+        (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(name));
+    else if (seat > seats)
+        (void)REFUSE(deciding, rule_table, "table %.*s has seats 1 to %u", TEXT_ARGUMENTS(name), seats);
+    return found->open && seat <= seats;
+}
+
+enum status decide_sit(struct deciding *deciding)
+{
+    const struct sit *command = &deciding->command->sit;
+    uint32_t table, patron = NAMES_NONE;
+    if (!find_seat(deciding, command->table, command->seat, &table))
+        return STATUS_OK;
+    const struct table *found = &deciding->floor->tables[table];
+    if (command->seat == 0 || found->seats[command->seat].taken)
+        return REFUSE(deciding, rule_table, "seat %u of %.*s is %s", command->seat,
+                      TEXT_ARGUMENTS(command->table), command->seat ? "taken" : "no seat");
+    if (command->patron.length > 0 && !find_patron(deciding, command->patron, &patron))
+        return STATUS_OK;
+    if (patron != NAMES_NONE && deciding->floor->patrons[patron].excluded)
+        return REFUSE(deciding, rule_exclusion, "%.*s is on the exclusion list and may not play",
+                      TEXT_ARGUMENTS(command->patron));
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX && patron != NAMES_NONE; i++)
+        if (found->seats[i].taken && found->seats[i].patron == patron && found->described->game.game &&
+            found->described->game.game->poker)
+            return REFUSE(deciding, rule_table, "%.*s sits at seat %u; at poker one has one seat",
+                          TEXT_ARGUMENTS(command->patron), i);
+    struct event *event = happens(deciding, EVENT_SEATED);
+    event->seated.table = command->table;
+    event->seated.seat = command->seat;
+    event->seated.patron = command->patron;
+    event->seated.hold_button = command->hold_button;
+    return STATUS_OK;
+}
+
+enum status apply_seated(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct seated *seated = &event->seated;
+    struct table *table = table_called(floor, seated->table);
+    if (!table || seated->seat == 0 || seated->seat > FLOOR_SEATS_MAX)
+        return strange(fault, event, "there is no such seat");
+    uint32_t patron = seated->patron.length ? names_find(&floor->patron_names, seated->patron) : NAMES_NONE;
+    if (seated->patron.length && patron == NAMES_NONE)
+        return strange(fault, event, "nobody knows the patron");
+    struct seat *seat = &table->seats[seated->seat];
+    *seat = (struct seat){.taken = true,
+                          .hold_button = seated->hold_button,
+                          .sensor_fails = seat->sensor_fails,
+                          .patron = patron,
+                          .since = event->head.at};
+    return STATUS_OK;
+}
+
+enum status decide_leave(struct deciding *deciding)
+{
+    const struct at_seat *command = &deciding->command->at_seat;
+    uint32_t table;
+    if (!find_seat(deciding, command->table, command->seat, &table))
+        return STATUS_OK;
+    if (command->seat == 0 || !deciding->floor->tables[table].seats[command->seat].taken)
+        return REFUSE(deciding, rule_table, "nobody sits at seat %u of %.*s", command->seat,
+                      TEXT_ARGUMENTS(command->table));
+    struct event *event = happens(deciding, EVENT_LEFT);
+    event->seat_changed.table = command->table;
+    event->seat_changed.seat = command->seat;
+    return STATUS_OK;
+}
+
+enum status apply_left(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->seat_changed.table);
+    uint32_t number = event->seat_changed.seat;
+    if (!table || number == 0 || number > FLOOR_SEATS_MAX)
+        return strange(fault, event, "there is no such seat");
+    table->seats[number].taken = table->seats[number].hold_button = false;
+    if (table->bank == number)
+        table->bank = 0;
+    return STATUS_OK;
+}
+
+enum status decide_bank(struct deciding *deciding)
+{
+    const struct at_seat *command = &deciding->command->at_seat;
+    uint32_t table;
+    if (!find_seat(deciding, command->table, command->seat, &table))
+        return STATUS_OK;
+    const struct table *found = &deciding->floor->tables[table];
+    if (found->round.runs)
+        return REFUSE(deciding, rule_round, "a round runs; who banks changes between rounds");
+    if (found->described->game.game && found->described->game.game->poker)
+        return REFUSE(deciding, rule_table, "nobody banks at poker");
+    if (command->seat && !found->seats[command->seat].taken)
+        return REFUSE(deciding, rule_table, "nobody sits at seat %u of %.*s", command->seat,
+                      TEXT_ARGUMENTS(command->table));
+    struct event *event = happens(deciding, EVENT_BANKED);
+    event->seat_changed.table = command->table;
+    event->seat_changed.seat = command->seat;
+    return STATUS_OK;
+}
+
+enum status apply_banked(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->seat_changed.table);
+    if (!table || event->seat_changed.seat > FLOOR_SEATS_MAX)
+        return strange(fault, event, "there is no such seat");
+    table->bank = event->seat_changed.seat;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ devices */
+
+static bool sensor_fails(const struct table *table)
+{
+    bool fails = false;
+    for (unsigned i = 1; i <= FLOOR_SEATS_MAX; i++)
+        fails |= table->seats[i].sensor_fails;
+    return fails;
+}
+
+bool floor_table_has_sensors(const struct table *table)
+{
+    bool has = false;
+    for (unsigned i = 0; i < table->offer_count; i++)
+        has |= table->offers[i].listed && table->offers[i].sensors;
+    return has;
+}
+
+static struct text words_of_failure(const struct device_failure *failure)
+{
+    return failure->returns    ? text_of("return the chips; no jackpot in this round")
+           : failure->suspends ? text_of("no jackpot until it is repaired")
+           : failure->dice     ? text_of("the dice cup stands in")
+                               : text_of("mark the fee by button");
+}
+
+/* What the first document at the table that speaks of it says to a device that fails. */
+static void say_failure(const struct table *table, struct equipment_reported *reported)
+{
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        const struct device_failure *failure =
+            reported->device == DEVICE_READER ? &at->failures->reader : &at->failures->sensor;
+        if (!at->listed || failure->clause.length == 0)
+            continue;
+        reported->clause = failure->clause;
+        reported->words = words_of_failure(failure);
+        return;
+    }
+    reported->words = floor_table_has_sensors(table) ? text_of("mark the fee by button")
+                                                     : text_of("no document here speaks of it");
+}
+
+enum status decide_equipment(struct deciding *deciding)
+{
+    const struct equipment *command = &deciding->command->equipment;
+    uint32_t table;
+    if (!find_seat(deciding, command->table, command->seat, &table))
+        return STATUS_OK;
+    if (command->device == 0)
+        return REFUSE(deciding, rule_table, "say which device: sensor, reader, keypad, dice cup or sign");
+    if ((command->device == DEVICE_SENSOR) != (command->seat > 0))
+        return REFUSE(deciding, rule_table, "a sensor, and nothing else, belongs to a seat");
+    if (command->device == DEVICE_SENSOR && !command->works &&
+        !floor_table_has_sensors(&deciding->floor->tables[table]))
+        return REFUSE(deciding, rule_table, "no sensor sees a fee at %.*s", TEXT_ARGUMENTS(command->table));
+    struct event *event = happens(deciding, EVENT_EQUIPMENT_REPORTED);
+    struct equipment_reported *reported = &event->equipment_reported;
+    reported->table = command->table;
+    reported->device = command->device;
+    reported->seat = command->seat;
+    reported->works = command->works;
+    if (!command->works && (command->device == DEVICE_SENSOR || command->device == DEVICE_READER))
+        say_failure(&deciding->floor->tables[table], reported);
+    return STATUS_OK;
+}
+
+enum status apply_equipment(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct equipment_reported *reported = &event->equipment_reported;
+    struct table *table = table_called(floor, reported->table);
+    if (!table || reported->seat > FLOOR_SEATS_MAX)
+        return strange(fault, event, "there is no such device");
+    if (reported->device == DEVICE_SENSOR)
+        table->seats[reported->seat].sensor_fails = !reported->works;
+    else if (reported->device == DEVICE_READER)
+        table->reader_fails = !reported->works;
+    else if (reported->device == DEVICE_KEYPAD)
+        table->keypad_fails = !reported->works;
+    else if (reported->device == DEVICE_SIGN)
+        table->sign_fails = !reported->works;
+    look_at_devices(table);
+    return STATUS_OK;
+}
+
+static bool stops(const struct device_failure *failure)
+{
+    return failure->suspends && !failure->marks;
+}
+
+void look_at_devices(struct table *table)
+{
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        struct table_offer *at = &table->offers[i];
+        const struct device_failures *failures = at->failures;
+        at->suspended = table->reader_fails && stops(&failures->reader)   ? &failures->reader
+                        : sensor_fails(table) && stops(&failures->sensor) ? &failures->sensor
+                                                                          : NULL;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ calls */
+
+bool table_calls(const struct table *table)
+{
+    return table->call.at.ms != 0;
+}
+
+struct text table_call_words(const struct table *table)
+{
+    return (struct text){table->call.words, table->call.length};
+}
+
+void keep_call(struct table *table, struct instant at, struct text words)
+{
+    table->call = (struct table_call){.at = at, .length = (uint32_t)words.length};
+    for (size_t i = 0; i < words.length; i++)
+        table->call.words[i] = words.bytes[i];
+}
+
+static void note_at_table(struct deciding *deciding, enum event_kind kind, const struct table *table)
+{
+    struct event *event = happens(deciding, kind);
+    event->table_noted.table = deciding->command->table_note.table;
+    event->table_noted.round = table->round.runs ? table->round.number : 0;
+    event->table_noted.note = deciding->command->table_note.note;
+}
+
+/* Between rounds too: what the floor is needed for does not wait for a deal. */
+enum status decide_call_floor(struct deciding *deciding)
+{
+    const struct table_note *command = &deciding->command->table_note;
+    uint32_t number;
+    if (!find_seat(deciding, command->table, 0, &number))
+        return STATUS_OK;
+    if (command->note.length > FLOOR_CALL_MAX)
+        return REFUSE(deciding, rule_table,
+                      "say it in at most %d letters; the floor comes and hears the rest", FLOOR_CALL_MAX);
+    note_at_table(deciding, EVENT_FLOOR_CALLED, &deciding->floor->tables[number]);
+    return STATUS_OK;
+}
+
+enum status apply_floor_called(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->table_noted.table);
+    struct text words = event->table_noted.note;
+    if (!table || words.length > FLOOR_CALL_MAX)
+        return strange(fault, event, "there is no such table, or it says too much");
+    keep_call(table, table_calls(table) ? table->call.at : event->head.at, words);
+    return STATUS_OK;
+}
+
+enum status decide_answer_call(struct deciding *deciding)
+{
+    const struct table_note *command = &deciding->command->table_note;
+    uint32_t number;
+    if (!find_table(deciding, command->table, &number))
+        return STATUS_OK;
+    const struct table *table = &deciding->floor->tables[number];
+    if (!table_calls(table))
+        return REFUSE(deciding, rule_table, "table %.*s does not call the floor",
+                      TEXT_ARGUMENTS(command->table));
+    note_at_table(deciding, EVENT_CALL_ANSWERED, table);
+    return STATUS_OK;
+}
+
+enum status apply_call_answered(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct table *table = table_called(floor, event->table_noted.table);
+    if (!table || !table_calls(table))
+        return strange(fault, event, "the table does not call the floor");
+    table->call = (struct table_call){0};
+    return STATUS_OK;
+}

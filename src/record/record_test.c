@@ -1,0 +1,1066 @@
+#include "record/record.h"
+
+#include "record/record_sample_test.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Everything that a test reads lives in one arena. */
+struct bench {
+    struct arena arena;
+    struct zone zone;
+    struct fault fault;
+    char buffer[4096];
+};
+
+static void set_up(struct bench *bench)
+{
+    *bench = (struct bench){0};
+    arena_init(&bench->arena, 8 << 20);
+    assert_int_equal(zone_parse(text_of("America/Los_Angeles"), 0, &bench->zone, NULL), STATUS_OK);
+}
+
+static void tear_down(struct bench *bench)
+{
+    arena_release(&bench->arena);
+}
+
+static struct instant at(const char *text)
+{
+    struct instant instant;
+    assert_int_equal(instant_parse(text_of(text), 0, &instant, NULL), STATUS_OK);
+    return instant;
+}
+
+static const char *written(struct bench *bench, const struct record_shape *shape, const void *record)
+{
+    struct text_out out;
+    text_out_init(&out, bench->buffer, sizeof bench->buffer);
+    record_write(&out, shape, record);
+    assert_false(out.truncated);
+    assert_int_equal(strlen(bench->buffer), out.length);
+    return bench->buffer;
+}
+
+static const char *written_words(struct bench *bench, const struct record_shape *shape, const void *record)
+{
+    struct text_out out;
+    text_out_init(&out, bench->buffer, sizeof bench->buffer);
+    record_write_words(&out, shape, record, &bench->zone);
+    assert_false(out.truncated);
+    return bench->buffer;
+}
+
+static void reads(struct bench *bench, const struct record_shape *shape, const char *json, void *record)
+{
+    if (record_read(shape, text_of(json), &bench->arena, record, &bench->fault) != STATUS_OK)
+        fail_msg("%s: byte %zu: %s", json, bench->fault.position, bench->fault.words);
+}
+
+static enum status parse(struct bench *bench, const struct record_shape *shape, const char *json,
+                         const char *const *others, void *record)
+{
+    static const struct document_limits limits = {.size_max = 4 << 20, .depth_max = 8};
+    json_t *document = NULL;
+    assert_int_equal(document_parse(text_of(json), &limits, &document, NULL), STATUS_OK);
+    struct place top = place_top(document);
+    enum status status = record_parse(shape, &top, others, &bench->arena, record, &bench->fault);
+    json_decref(document); /* texts were copied */
+    return status;
+}
+
+static void parses(struct bench *bench, const struct record_shape *shape, const char *json, void *record)
+{
+    if (parse(bench, shape, json, NULL, record) != STATUS_OK)
+        fail_msg("%s: %s", json, bench->fault.words);
+}
+
+static void parses_words(struct bench *bench, const struct record_shape *shape, const char *words,
+                         void *record)
+{
+    if (record_parse_words(shape, text_of(words), 0, &bench->zone, &bench->arena, record, &bench->fault) !=
+        STATUS_OK)
+        fail_msg("%s: byte %zu: %s", words, bench->fault.position, bench->fault.words);
+}
+
+static const struct sample_posting two_postings[] = {
+    {.from = 3, .to = 9, .cents = 33, .reason = 2, .clause = {"bay101/x-y#12", 13}},
+    {.from = 9, .cents = -1, .clause = {"", 0}},
+};
+
+static const struct sample_hand three_hands[] = {
+    {.seat = 1, .wager = 500, .cards = {"9s 9d", 5}, .folded = true, .on = {2026, 11, 16}},
+    {0},
+    {.seat = 9, .behind = 1u << 2 | 1u << 3, .cards = {"a \"b\"; c\\", 9}},
+};
+
+static struct sample full_sample(void)
+{
+    return (struct sample){
+        .table = text_of("C4-1"),
+        .note = text_of("two, \"three\";\n\x01/\x7f caf\xc3\xa9 \\"),
+        .number = INT64_MIN,
+        .change = -123450,
+        .count = 100,
+        .seats = 1u << 0 | 1u << 31,
+        .closed = true,
+        .sure = true,
+        .mood = 2,
+        .reason = 4,
+        .at = at("2026-11-16T18:30:00.250Z"),
+        .due = at("9999-12-31T23:59:59.999Z"),
+        .day = {2024, 2, 29},
+        .asked = {1970, 1, 1},
+        .hands = three_hands,
+        .hand_count = 3,
+        .postings = two_postings,
+        .posting_count = 2,
+    };
+}
+
+static const char full_json[] =
+    "{\"table\":\"C4-1\",\"note\":\"two, \\\"three\\\";\\n\\u0001/\x7f caf\xc3\xa9 \\\\\","
+    "\"number\":-9223372036854775808,\"change\":-123450,\"count\":100,\"closed\":true,\"sure\":true,"
+    "\"at\":\"2026-11-16T18:30:00.250Z\",\"due\":\"9999-12-31T23:59:59.999Z\",\"day\":\"2024-02-29\","
+    "\"asked\":\"1970-01-01\",\"mood\":\"very busy\",\"reason\":\"odd chips\",\"seats-taken\":[0,31],"
+    "\"hands\":[{\"seat\":1,\"wager\":500,\"cards\":\"9s 9d\",\"folded\":true,\"on\":\"2026-11-16\"},{},"
+    "{\"seat\":9,\"cards\":\"a \\\"b\\\"; c\\\\\",\"behind\":[2,3]}],"
+    "\"postings\":[[3,9,33,\"contribution\",\"bay101/x-y#12\"],[9,0,-1,\"\",\"\"]]}";
+
+/* ------------------------------------------------------------------------------------------- JSON */
+
+static void the_samples_are_sound(void **state)
+{
+    (void)state;
+    record_shape_check(&sample_shape);
+    record_shape_check(&sample_round_shape);
+}
+
+static void a_record_is_written_compactly_in_the_order_of_its_shape(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    struct sample sample = full_sample();
+    assert_string_equal(written(&bench, &sample_shape, &sample), full_json);
+    tear_down(&bench);
+}
+
+static void what_is_written_is_read_as_an_equal_record(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    struct sample sample = full_sample(), again;
+    reads(&bench, &sample_shape, full_json, &again);
+    assert_true(record_equal(&sample_shape, &sample, &again));
+    assert_string_equal(written(&bench, &sample_shape, &again), full_json);
+    tear_down(&bench);
+}
+
+static void empty_fields_are_left_out_unless_they_are_required(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    struct sample sample = {0}, again;
+    static const char json[] =
+        "{\"table\":\"\",\"sure\":false,\"due\":\"\",\"asked\":\"\",\"seats-taken\":[]}";
+    assert_string_equal(written(&bench, &sample_shape, &sample), json);
+    reads(&bench, &sample_shape, json, &again);
+    assert_true(record_equal(&sample_shape, &sample, &again));
+    struct sample_hand hand = {0};
+    assert_string_equal(written(&bench, &sample_hand_shape, &hand), "{}");
+    reads(&bench, &sample_hand_shape, "{}", &hand);
+    tear_down(&bench);
+}
+
+static void numbers_are_written_and_read_to_their_limits(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t number;
+        const char *json;
+    } cases[] = {
+        {1, "{\"number\":1}"},
+        {-1, "{\"number\":-1}"},
+        {9, "{\"number\":9}"},
+        {10, "{\"number\":10}"},
+        {99, "{\"number\":99}"},
+        {100, "{\"number\":100}"},
+        {INT64_MAX, "{\"number\":9223372036854775807}"},
+        {INT64_MIN, "{\"number\":-9223372036854775808}"},
+    };
+    static const struct field fields[] = {
+        FIELD(struct sample, number, FIELD_NUMBER, "number", "a number"),
+        FIELD(struct sample, count, FIELD_COUNT, "count", "a count"),
+    };
+    static const struct record_shape shape = {"numbers", "two numbers", sizeof(struct sample), 2, fields};
+    struct bench bench;
+    struct sample sample = {0};
+    set_up(&bench);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sample.number = cases[i].number;
+        assert_string_equal(written(&bench, &shape, &sample), cases[i].json);
+        reads(&bench, &shape, cases[i].json, &sample);
+        assert_int_equal(sample.number, cases[i].number);
+    }
+    reads(&bench, &shape, "{\"count\":4294967295}", &sample);
+    assert_int_equal(sample.count, UINT32_MAX);
+    assert_string_equal(written(&bench, &shape, &sample), "{\"count\":4294967295}");
+    tear_down(&bench);
+}
+
+static void times_are_written_and_read_as_the_calendar_does(void **state)
+{
+    (void)state;
+    static const struct field fields[] = {FIELD(struct sample, at, FIELD_TIME, "at", "a time")};
+    static const struct record_shape shape = {"time", "a time", sizeof(struct sample), 1, fields};
+    struct bench bench;
+    set_up(&bench);
+    int64_t step = INT64_C(86400000) * 97 + 12345678; /* passes every month, and leap years */
+    for (int64_t ms = 1; ms < INT64_C(253402300800000); ms += step) {
+        struct sample sample = {.at = {ms}}, again;
+        char expected[64];
+        struct text_out out;
+        text_out_init(&out, expected, sizeof expected);
+        text_out_add(&out, "{\"at\":\"");
+        instant_write(&out, sample.at);
+        text_out_add(&out, "\"}");
+        assert_string_equal(written(&bench, &shape, &sample), expected);
+        reads(&bench, &shape, expected, &again);
+        assert_int_equal(again.at.ms, ms);
+    }
+    tear_down(&bench);
+}
+
+static void texts_without_escapes_point_into_the_input(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    static const char json[] = "{\"table\":\"T-1\",\"round\":2}";
+    struct sample_round round;
+    reads(&bench, &sample_round_shape, json, &round);
+    assert_ptr_equal(round.table.bytes, json + 10);
+    assert_int_equal(bench.arena.size_taken, 0);
+    tear_down(&bench);
+}
+
+static void all_escapes_of_json_are_read(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    struct sample_round round;
+    reads(&bench, &sample_round_shape,
+          "{\"table\":\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0041\\u00e9\\u20AC\\ud83c\\udCCF.\"}", &round);
+    assert_true(text_equal(round.table, text_of("\"\\/\b\f\n\r\tA\xc3\xa9\xe2\x82\xac\xf0\x9f\x83\x8f.")));
+    assert_string_equal(written(&bench, &sample_round_shape, &round),
+                        "{\"table\":\"\\\"\\\\/\\b\\f\\n\\r\\tA\xc3\xa9\xe2\x82\xac\xf0\x9f\x83\x8f.\"}");
+    tear_down(&bench);
+}
+
+static void a_special_byte_is_seen_at_every_place_of_a_text(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    for (size_t length = 1; length <= 20; length++)
+        for (size_t place = 0; place < length; place++)
+            for (int byte = 1; byte < 0x80; byte++) {
+                char text[20];
+                memset(text, '~', sizeof text);
+                text[place] = (char)byte;
+                struct sample_round round = {.table = {text, length}}, again;
+                const char *json = written(&bench, &sample_round_shape, &round);
+                reads(&bench, &sample_round_shape, json, &again);
+                assert_true(text_equal(again.table, round.table));
+                bool plain = byte >= ' ' && byte != '"' && byte != '\\';
+                assert_int_equal(strlen(json) == strlen("{\"table\":\"\"}") + length, plain);
+                arena_clear(&bench.arena);
+            }
+    tear_down(&bench);
+}
+
+struct wrong {
+    const char *input;
+    size_t position;
+    const char *words; /* that the fault contains */
+};
+
+static void assert_refused(const struct bench *bench, const struct wrong *wrong, enum status status)
+{
+    if (status == STATUS_OK)
+        fail_msg("%s: was accepted", wrong->input);
+    assert_int_equal(status, bench->fault.status);
+    if (bench->fault.position != wrong->position ||
+        !text_contains(text_of(bench->fault.words), text_of(wrong->words)))
+        fail_msg("%s: byte %zu: %s", wrong->input, bench->fault.position, bench->fault.words);
+}
+
+static bool is_cleared(const void *record, size_t size)
+{
+    const unsigned char *bytes = record;
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+static void refuses_to_read(const struct wrong *cases, size_t count)
+{
+    struct bench bench;
+    set_up(&bench);
+    for (size_t i = 0; i < count; i++) {
+        struct sample_round round = {.round = 1};
+        struct text json = text_of(cases[i].input);
+        enum status status = record_read(&sample_round_shape, json, &bench.arena, &round, &bench.fault);
+        assert_refused(&bench, &cases[i], status);
+        assert_true(is_cleared(&round, sizeof round));
+        assert_int_equal(record_read(&sample_round_shape, json, &bench.arena, &round, NULL), status);
+    }
+    tear_down(&bench);
+}
+
+static void what_was_not_written_by_us_is_refused_at_its_byte(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"", 1, "\"{\" expected, found the end"},
+        {"{", 2, "the field \"table\" is expected"},
+        {"[]", 1, "\"{\" expected"},
+        {"{}", 3, "the field \"table\" is expected"},
+        {"{\"round\":1}", 2, "the field \"table\" is expected"},
+        {"{\"table\":\"T\"", 13, "\",\" or \"}\" expected"},
+        {"{\"table\":\"T\"}}", 14, "nothing more after the record"},
+        {"{\"table\":\"T\"} ", 14, "nothing more after the record"},
+        {"{\"table\": \"T\"}", 10, "a text in double quotes"},
+        {"{\"table\":\"T\",}", 14, "no field of \"round-started\""},
+        {"{\"table\":\"T\",\"tabel\":1}", 14, "no field of \"round-started\""},
+        {"{\"table\":\"T\",\"roun", 14, "no field"},
+        {"{\"table\":\"T\",\"round\"", 14, "no field"},
+        {"{\"table\":\"T\",\"table\":\"T\"}", 14, "not in its order"},
+        {"{\"table\":\"T\",\"fees\":[1],\"round\":1}", 25, "not in its order"},
+    };
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void numbers_and_lists_that_were_not_written_by_us_are_refused(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"{\"table\":\"T\",\"round\":0}", 22, "\"round\" is empty"},
+        {"{\"table\":\"T\",\"round\":01}", 22, "begin with 0"},
+        {"{\"table\":\"T\",\"round\":-0}", 22, "begin with 0"},
+        {"{\"table\":\"T\",\"round\":-}", 23, "a digit expected"},
+        {"{\"table\":\"T\",\"round\":1.5}", 23, "\",\" or \"}\" expected"},
+        {"{\"table\":\"T\",\"round\":1e3}", 23, "\",\" or \"}\" expected"},
+        {"{\"table\":\"T\",\"round\":9223372036854775808}", 22, "a whole number from"},
+        {"{\"table\":\"T\",\"round\":-9223372036854775809}", 22, "a whole number from"},
+        {"{\"table\":\"T\",\"round\":99999999999999999999999}", 22, "a whole number from"},
+        {"{\"table\":\"T\",\"round\":36893488147419103233}", 22, "a whole number from"},
+        {"{\"table\":\"T\",\"fees\":[]}", 21, "\"fees\" is empty"},
+        {"{\"table\":\"T\",\"fees\":[3,1]}", 24, "from 4 to 31"},
+        {"{\"table\":\"T\",\"fees\":[3,3]}", 24, "from 4 to 31"},
+        {"{\"table\":\"T\",\"fees\":[32]}", 22, "from 0 to 31"},
+        {"{\"table\":\"T\",\"fees\":[1,]}", 24, "a digit expected"},
+        {"{\"table\":\"T\",\"fees\":[1}", 23, "\",\" or \"]\" expected"},
+        {"{\"table\":\"T\",\"fees\":1}", 21, "a list of seats expected"},
+        {"{\"table\":\"T\",\"postings\":[]}", 25, "\"postings\" is empty"},
+        {"{\"table\":\"T\",\"postings\":{}}", 25, "a list expected"},
+        {"{\"table\":\"T\",\"postings\":[{}]}", 26, "\"[\" of a row expected"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\"]]}", 35, "the rest of the row"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\",\"\",1]]}", 38, "\"]\" at the end of the row"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\",\"\"]", 39, "\",\" or \"]\" expected"},
+        {"{\"table\":\"T\",\"postings\":[[-1,2,3,\"\",\"\"]]}", 27, "from 0 to 4294967295"},
+        {"{\"table\":\"T\",\"postings\":[[4294967296,2,3,\"\",\"\"]]}", 27, "from 0 to 4294967295"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"foe\",\"\"]]}", 33, "\"foe\" is no word for reason"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"fe\",\"\"]]}", 33, "\"fe\" is no word for reason"},
+    };
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void texts_that_are_not_good_json_are_refused(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"{\"table\":\"T", 12, "a closing \" or a letter expected, found the end"},
+        {"{\"table\":\"T\\", 13, "the rest of an escape"},
+        {"{\"table\":\"a\nb\"}", 12, "a closing \" or a letter expected, found the byte 0x0a"},
+        {"{\"table\":\"a\\x\"}", 12, "none of JSON's"},
+        {"{\"table\":\"a\\u12\"}", 12, "none of JSON's"},
+        {"{\"table\":\"a\\u0000\"}", 12, "none of JSON's"},
+        {"{\"table\":\"\\ud800\"}", 11, "none of JSON's"},
+        {"{\"table\":\"\\ud800\\u0041\"}", 11, "none of JSON's"},
+        {"{\"table\":\"\\ud800\\n\"}", 11, "none of JSON's"},
+        {"{\"table\":\"\\udc00\"}", 11, "none of JSON's"},
+        {"{\"table\":\"abcdefgh\xff\"}", 19, "not UTF-8"},
+        {"{\"table\":\"\\n\xc3\"}", 13, "not UTF-8"},
+    };
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void times_that_were_not_written_by_us_are_refused(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"{\"at\":\"1970-01-01T00:00:00Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"\",\"table\":\"T\"}", 7, "\"at\" is empty"},
+        {"{\"at\":\"2026-11-16T18:30:00.000Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-11-16T18:30:00.25Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-11-16T18:30:00,250Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-11-16T18:30:00+00:00\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-11-16T18:30:0xZ\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-11-16T18:30:60Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-11-16T18:60:00Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-11-16T24:00:00Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026-02-29T18:30:00Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"2026/11/16T18:30:00Z\",\"table\":\"T\"}", 7, "a time like"},
+        {"{\"at\":\"1969-12-31T18:30:00Z\",\"table\":\"T\"}", 7, "a time like"},
+    };
+    refuses_to_read(cases, sizeof cases / sizeof cases[0]);
+}
+
+static void flags_and_dates_that_were_not_written_by_us_are_refused(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"{\"folded\":false}", 11, "\"folded\" is empty"}, {"{\"folded\":tru}", 11, "true or false expected"},
+        {"{\"folded\":1}", 11, "true or false expected"},  {"{\"on\":\"\"}", 7, "\"on\" is empty"},
+        {"{\"on\":\"2026-11-31\"}", 7, "a date like"},     {"{\"on\":\"2026-13-01\"}", 7, "a date like"},
+        {"{\"on\":\"2026-1-1\"}", 7, "a date like"},       {"{\"on\":\"2026-11-16T\"}", 7, "a date like"},
+    };
+    struct bench bench;
+    set_up(&bench);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct sample_hand hand;
+        assert_refused(
+            &bench, &cases[i],
+            record_read(&sample_hand_shape, text_of(cases[i].input), &bench.arena, &hand, &bench.fault));
+    }
+    tear_down(&bench);
+}
+
+static void no_part_of_a_record_is_read_as_a_record(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample sample;
+    set_up(&bench);
+    for (size_t length = 0; length < sizeof full_json - 1; length++) {
+        char *part = malloc(length + 1); /* of its own, so that the address sanitizer sees its end */
+        assert_non_null(part);
+        memcpy(part, full_json, length);
+        assert_int_not_equal(
+            record_read(&sample_shape, (struct text){part, length}, &bench.arena, &sample, &bench.fault),
+            STATUS_OK);
+        assert_in_range(bench.fault.position, 1, length + 1);
+        free(part);
+        arena_clear(&bench.arena);
+    }
+    tear_down(&bench);
+}
+
+static void what_does_not_fit_is_dropped_and_marked(void **state)
+{
+    (void)state;
+    struct sample sample = full_sample();
+    size_t whole = sizeof full_json - 1;
+    for (size_t size = 1; size <= whole + 2; size++) {
+        char *buffer = malloc(size);
+        assert_non_null(buffer);
+        struct text_out out;
+        text_out_init(&out, buffer, size);
+        record_write(&out, &sample_shape, &sample);
+        assert_int_equal(out.truncated, size < whole + 1);
+        assert_int_equal(out.length, size < whole + 1 ? size - 1 : whole);
+        assert_memory_equal(buffer, full_json, out.length);
+        assert_int_equal(buffer[out.length], '\0');
+        free(buffer);
+    }
+}
+
+static void a_record_is_added_to_what_was_written_before(void **state)
+{
+    (void)state;
+    char buffer[64];
+    struct text_out out;
+    text_out_init(&out, buffer, sizeof buffer);
+    text_out_add(&out, "17 ");
+    record_write(&out, &sample_round_shape, &(struct sample_round){.table = text_of("T"), .round = 3});
+    text_out_add(&out, "\n");
+    assert_string_equal(buffer, "17 {\"table\":\"T\",\"round\":3}\n");
+}
+
+/* ------------------------------------------------------------------------------------------ limits */
+
+/* A record with `count` items as JSON, to be freed. */
+static char *json_of_hands(size_t count, const char *item)
+{
+    size_t size = count * (strlen(item) + 1) + 256;
+    char *buffer = malloc(size);
+    assert_non_null(buffer);
+    struct text_out out;
+    text_out_init(&out, buffer, size);
+    text_out_add(&out,
+                 "{\"table\":\"T\",\"sure\":true,\"due\":\"2026-11-16T18:30:00Z\",\"asked\":\"2026-11-16\","
+                 "\"seats-taken\":[],\"hands\":[");
+    for (size_t i = 0; i < count; i++)
+        text_out_add(&out, "%s%s", i > 0 ? "," : "", item);
+    text_out_add(&out, "]}");
+    assert_false(out.truncated);
+    return buffer;
+}
+
+static void a_list_has_as_many_items_as_the_limit_and_no_more(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample sample, parsed;
+    set_up(&bench);
+    char *most = json_of_hands(RECORD_ITEMS_MAX, "{\"seat\":2}");
+    reads(&bench, &sample_shape, most, &sample);
+    parses(&bench, &sample_shape, most, &parsed);
+    assert_int_equal(sample.hand_count, RECORD_ITEMS_MAX);
+    for (unsigned i = 0; i < sample.hand_count; i++)
+        assert_int_equal(sample.hands[i].seat, 2);
+    assert_true(record_equal(&sample_shape, &sample, &parsed));
+    free(most);
+    char *more = json_of_hands(RECORD_ITEMS_MAX + 1, "{}");
+    assert_int_equal(record_read(&sample_shape, text_of(more), &bench.arena, &sample, &bench.fault),
+                     STATUS_NO_SPACE);
+    assert_int_equal(bench.fault.position, strlen(more) - 3);
+    assert_int_equal(parse(&bench, &sample_shape, more, NULL, &sample), STATUS_NO_SPACE);
+    free(more);
+    tear_down(&bench);
+}
+
+static void a_text_is_as_long_as_the_limit_and_no_longer(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    static char json[RECORD_TEXT_MAX + 64], words[RECORD_TEXT_MAX + 2];
+    for (size_t length = RECORD_TEXT_MAX - 1; length <= RECORD_TEXT_MAX + 1; length++) {
+        enum status wanted = length <= RECORD_TEXT_MAX ? STATUS_OK : STATUS_NO_SPACE;
+        struct sample_round round;
+        memset(words, 'x', length);
+        words[length] = '\0';
+        struct text_out out;
+        text_out_init(&out, json, sizeof json);
+        text_out_add(&out, "{\"table\":\"%s\"}", words);
+        assert_int_equal(
+            record_read(&sample_round_shape, text_out_text(&out), &bench.arena, &round, &bench.fault),
+            wanted);
+        assert_int_equal(parse(&bench, &sample_round_shape, json, NULL, &round), wanted);
+        text_out_init(&out, json, sizeof json);
+        text_out_add(&out, "\"\" table %s", words);
+        assert_int_equal(record_parse_words(&sample_round_shape, text_out_text(&out), 0, &bench.zone,
+                                            &bench.arena, &round, &bench.fault),
+                         wanted);
+    }
+    tear_down(&bench);
+}
+
+static void without_memory_the_readers_say_so(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample sample;
+    set_up(&bench);
+    struct sample full = full_sample();
+    full.at.ms -= full.at.ms % 1000;
+    char words[1024];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    record_write_words(&out, &sample_shape, &full, &bench.zone);
+    tear_down(&bench);
+    arena_init(&bench.arena, 16);
+    assert_int_equal(record_read(&sample_shape, text_of(full_json), &bench.arena, &sample, &bench.fault),
+                     STATUS_NO_SPACE);
+    assert_true(text_contains(text_of(bench.fault.words), text_of("no memory")));
+    assert_true(is_cleared(&sample, sizeof sample));
+    assert_int_equal(parse(&bench, &sample_shape, full_json, NULL, &sample), STATUS_NO_SPACE);
+    assert_true(text_contains(text_of(bench.fault.words), text_of("no memory")));
+    assert_int_equal(record_parse_words(&sample_shape, text_out_text(&out), 0, &bench.zone, &bench.arena,
+                                        &sample, &bench.fault),
+                     STATUS_NO_SPACE);
+    tear_down(&bench);
+}
+
+/* ------------------------------------------------------------------------------- JSON from outside */
+
+static void json_from_outside_may_have_any_order_and_spaces(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample sample = full_sample(), parsed;
+    set_up(&bench);
+    parses(&bench, &sample_shape, full_json, &parsed);
+    assert_true(record_equal(&sample_shape, &sample, &parsed));
+    struct sample_round round;
+    static const char *const others[] = {"id", "by", NULL};
+    assert_int_equal(parse(&bench, &sample_round_shape,
+                           " { \"fees\" : [ 3, 1 ], \"id\": {\"x\": [null]}, \"round\": 0, \"at\": \"\",\n"
+                           "\"table\": \"T\\u00e9\", \"by\": 1, \"postings\": [] } ",
+                           others, &round),
+                     STATUS_OK);
+    assert_string_equal(written(&bench, &sample_round_shape, &round),
+                        "{\"table\":\"T\xc3\xa9\",\"fees\":[1,3]}");
+    tear_down(&bench);
+}
+
+static void money_from_outside_is_cents_or_dollars(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample_hand hand;
+    set_up(&bench);
+    parses(&bench, &sample_hand_shape, "{\"wager\":100}", &hand);
+    assert_int_equal(hand.wager, 100);
+    parses(&bench, &sample_hand_shape, "{\"wager\":\"$500\"}", &hand);
+    assert_int_equal(hand.wager, 50000);
+    tear_down(&bench);
+}
+
+static void json_from_outside_is_refused_in_words(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"[]", 0, "the document: an object expected, found a list"},
+        {"{}", 0, "table: text expected, found nothing"},
+        {"{\"table\":\"\"}", 0, "table: it must not be empty: the table"},
+        {"{\"table\":null}", 0, "table: text expected, found null"},
+        {"{\"table\":\"T\",\"rond\":1}", 0, "there is no member \"rond\" here; did you mean round"},
+        {"{\"table\":\"T\",\"round\":\"1\"}", 0, "round: a whole number expected, found text"},
+        {"{\"table\":\"T\",\"round\":1.0}", 0,
+         "round: a whole number expected, found a number with decimals"},
+        {"{\"table\":\"T\",\"fees\":[1,\"2\"]}", 0, "fees[1]: a whole number expected, found text"},
+        {"{\"table\":\"T\",\"fees\":[32]}", 0, "fees[0]: a whole number from 0 to 31 expected, found 32"},
+        {"{\"table\":\"T\",\"fees\":[-1]}", 0, "fees[0]: a whole number from 0 to 31 expected, found -1"},
+        {"{\"table\":\"T\",\"fees\":[7,3,7]}", 0, "fees[2]: seat 7 is there twice"},
+        {"{\"table\":\"T\",\"at\":\"2026-11-16 18:30\"}", 11, "at: \"T\" between date and time expected"},
+        {"{\"table\":\"T\",\"at\":\"2026-11-16T18:30:00\"}", 20, "at: \"Z\" or an offset"},
+        {"{\"table\":\"T\",\"at\":\"1970-01-01T00:00:00Z\"}", 1, "stands for no time"},
+        {"{\"table\":\"T\",\"at\":5}", 0, "at: text expected, found a whole number"},
+        {"{\"table\":\"T\",\"postings\":[[1,2]]}", 0, "postings[0]: a row of 5 values expected, found 2"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\",\"\"],{}]}", 0, "postings[1]: a list expected"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"contribuiton\",\"\"]]}", 0,
+         "postings[0][3]: \"contribuiton\" is none of its words; did you mean contribution"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"zzzzzz\",\"\"]]}", 0,
+         "it is one of fee, contribution, award, odd chips"},
+        {"{\"table\":\"T\",\"postings\":[[1,-2,3,\"\",\"\"]]}", 0,
+         "postings[0][1]: a whole number from 0 to 4294967295 expected, found -2"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,\"$1.5\",\"\",\"\"]]}", 5,
+         "postings[0][2]: two digits of cents"},
+        {"{\"table\":\"T\",\"postings\":[[1,2,true,\"\",\"\"]]}", 0,
+         "postings[0][2]: a whole number of cents expected, found true"},
+    };
+    struct bench bench;
+    set_up(&bench);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct sample_round round = {.round = 1};
+        enum status status = parse(&bench, &sample_round_shape, cases[i].input, NULL, &round);
+        assert_refused(&bench, &cases[i], status);
+        assert_true(is_cleared(&round, sizeof round));
+    }
+    tear_down(&bench);
+}
+
+static void items_from_outside_are_refused_with_their_place(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"{\"seat\":0}", 0, "hands[1].seat: a whole number from 1 to 9 expected, found 0"},
+        {"{\"seat\":10}", 0, "hands[1].seat: a whole number from 1 to 9 expected, found 10"},
+        {"{\"wager\":99}", 0, "hands[1].wager: an amount from $1.00 to $500.00 expected, found $0.99"},
+        {"{\"wager\":\"$500.01\"}", 0,
+         "hands[1].wager: an amount from $1.00 to $500.00 expected, found $500.01"},
+        {"{\"folded\":0}", 0, "hands[1].folded: true or false expected, found a whole number"},
+        {"{\"on\":\"2026-02-29\"}", 9, "hands[1].on: 2026-02 has only 28 days"},
+        {"{\"card\":\"\"}", 0, "hands[1]: there is no member \"card\" here; did you mean cards"},
+        {"7", 0, "hands[1]: an object expected, found a whole number"},
+    };
+    struct bench bench;
+    set_up(&bench);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char json[512];
+        struct text_out out;
+        struct sample sample;
+        text_out_init(&out, json, sizeof json);
+        text_out_add(&out,
+                     "{\"table\":\"T\",\"sure\":false,\"due\":\"2026-11-16T18:30:00-08:00\","
+                     "\"asked\":\"2026-11-16\",\"seats-taken\":[],\"hands\":[{\"seat\":1,\"wager\":100},%s]}",
+                     cases[i].input);
+        assert_refused(&bench, &cases[i], parse(&bench, &sample_shape, json, NULL, &sample));
+    }
+    tear_down(&bench);
+}
+
+/* ----------------------------------------------------------------------------------- readable form */
+
+static void the_readable_form_is_what_people_would_type(void **state)
+{
+    (void)state;
+    struct bench bench;
+    set_up(&bench);
+    struct sample sample = full_sample(), again;
+    static const char words[] =
+        "C4-1 note \"two, \\\"three\\\";\\n\\u0001/\x7f caf\xc3\xa9 \\\\\" number -9223372036854775808"
+        " change -$1,234.50 count 100 closed sure at 2026-11-16T10:30:00.250-08:00"
+        " due 9999-12-31T15:59:59.999-08:00 day 2024-02-29 asked 1970-01-01 mood \"very busy\""
+        " reason \"odd chips\" seats-taken 0,31"
+        " hands \"seat 1 wager $5.00 cards \\\"9s 9d\\\" folded on 2026-11-16; ;"
+        " seat 9 cards \\\"a \\\\\\\"b\\\\\\\"; c\\\\\\\\\\\" behind 2,3\""
+        " postings \"from 3 to 9 amount $0.33 reason contribution clause bay101/x-y#12;"
+        " from 9 amount -$0.01\"";
+    assert_string_equal(written_words(&bench, &sample_shape, &sample), words);
+    parses_words(&bench, &sample_shape, words, &again);
+    assert_true(record_equal(&sample_shape, &sample, &again));
+    tear_down(&bench);
+}
+
+static void words_may_come_in_any_order_with_any_spaces(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample_round round;
+    set_up(&bench);
+    parses_words(
+        &bench, &sample_round_shape,
+        "\t2026-11-16T10:30:00   fees 5,1,3  table \"C4-1\"\tpostings \" amount $5 to 2 ;\" round 17 ",
+        &round);
+    assert_string_equal(written(&bench, &sample_round_shape, &round),
+                        "{\"at\":\"2026-11-16T18:30:00Z\",\"table\":\"C4-1\",\"round\":17,\"fees\":[1,3,5],"
+                        "\"postings\":[[0,2,500,\"\",\"\"]]}");
+    parses_words(&bench, &sample_round_shape, "2026-11-16T10:30:00Z table \\ round -1", &round);
+    assert_int_equal(round.at.ms, at("2026-11-16T10:30:00Z").ms);
+    assert_true(text_equal(round.table, text_of("\\")));
+    tear_down(&bench);
+}
+
+static void an_empty_first_field_keeps_its_place(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample_round round = {.table = text_of("T"), .fees = 1u << 4}, again;
+    set_up(&bench);
+    assert_string_equal(written_words(&bench, &sample_round_shape, &round), "\"\" table T fees 4");
+    parses_words(&bench, &sample_round_shape, bench.buffer, &again);
+    assert_true(record_equal(&sample_round_shape, &round, &again));
+    struct sample_hand hand = {.folded = true};
+    assert_string_equal(written_words(&bench, &sample_hand_shape, &hand), "\"\" folded");
+    parses_words(&bench, &sample_hand_shape, bench.buffer, &hand);
+    assert_true(hand.folded);
+    hand = (struct sample_hand){0};
+    assert_string_equal(written_words(&bench, &sample_hand_shape, &hand), "");
+    parses_words(&bench, &sample_hand_shape, " ", &hand);
+    assert_true(is_cleared(&hand, sizeof hand));
+    tear_down(&bench);
+}
+
+static void a_flag_has_its_name_even_if_it_is_first(void **state)
+{
+    (void)state;
+    static const struct field fields[] = {
+        FIELD(struct sample, closed, FIELD_FLAG, "closed", "whether it is closed"),
+        FIELD(struct sample, note, FIELD_TEXT, "note", "a remark"),
+    };
+    static const struct record_shape shape = {"door", "a door", sizeof(struct sample), 2, fields};
+    struct bench bench;
+    struct sample sample = {.closed = true, .note = text_of("x")}, again;
+    set_up(&bench);
+    assert_string_equal(written_words(&bench, &shape, &sample), "closed note x");
+    parses_words(&bench, &shape, "note x closed", &again);
+    assert_true(record_equal(&shape, &sample, &again));
+    sample.closed = false;
+    assert_string_equal(written_words(&bench, &shape, &sample), "note x");
+    tear_down(&bench);
+}
+
+static void a_required_word_must_say_something_from_outside(void **state)
+{
+    (void)state;
+    static const struct field fields[] = {
+        {.name = "reason",
+         .kind = FIELD_WORD,
+         .offset = offsetof(struct sample, reason),
+         .required = true,
+         .words = sample_reasons,
+         .meaning = "why"},
+        {.name = "mood",
+         .kind = FIELD_WORD,
+         .offset = offsetof(struct sample, mood),
+         .required = true,
+         .words = sample_moods,
+         .meaning = "how it is"},
+    };
+    static const struct record_shape shape = {"words", "two words", sizeof(struct sample), 2, fields};
+    struct bench bench;
+    struct sample sample = {0};
+    set_up(&bench);
+    record_shape_check(&shape);
+    assert_string_equal(written(&bench, &shape, &sample), "{\"reason\":\"\",\"mood\":\"calm\"}");
+    reads(&bench, &shape, bench.buffer, &sample);
+    static const struct wrong json = {"{\"reason\":\"\",\"mood\":\"calm\"}", 0,
+                                      "reason: it must not be empty: why"};
+    assert_refused(&bench, &json, parse(&bench, &shape, json.input, NULL, &sample));
+    static const struct wrong words = {"\"\" mood calm", 2, "reason: it must not be empty: why"};
+    assert_refused(&bench, &words,
+                   record_parse_words(&shape, text_of(words.input), 0, &bench.zone, &bench.arena, &sample,
+                                      &bench.fault));
+    parses(&bench, &shape, "{\"mood\":\"calm\",\"reason\":\"fee\"}", &sample);
+    assert_string_equal(written_words(&bench, &shape, &sample), "fee mood calm");
+    parses_words(&bench, &shape, "fee mood calm", &sample);
+    tear_down(&bench);
+}
+
+static void empty_items_are_counted(void **state)
+{
+    (void)state;
+    static const struct field fields[] = {
+        FIELD_ITEMS(struct sample, hands, hand_count, FIELD_LIST, &sample_hand_shape, "hands", "the hands")};
+    static const struct record_shape shape = {"hands", "hands", sizeof(struct sample), 1, fields};
+    static const struct sample_hand hands[3] = {0};
+    static const char *const written_forms[] = {"", "\";\"", "\"; ;\"", "\"; ; ;\""};
+    struct bench bench;
+    set_up(&bench);
+    for (uint32_t count = 0; count <= 3; count++) {
+        struct sample sample = {.hands = hands, .hand_count = count}, again;
+        assert_string_equal(written_words(&bench, &shape, &sample), written_forms[count]);
+        parses_words(&bench, &shape, bench.buffer, &again);
+        assert_int_equal(again.hand_count, count);
+    }
+    tear_down(&bench);
+}
+
+static void a_time_that_the_clocks_skip_or_show_twice_needs_its_offset(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample_round round;
+    set_up(&bench);
+    parses_words(&bench, &sample_round_shape, "2026-11-01T01:30:00-08:00 table T", &round);
+    assert_int_equal(round.at.ms, at("2026-11-01T09:30:00Z").ms);
+    static const struct wrong cases[] = {
+        {"2026-11-01T01:30:00 table T", 1, "skip this time or show it twice"},
+        {"2026-03-08T02:30:00 table T", 1, "skip this time or show it twice"},
+    };
+    for (size_t i = 0; i < 2; i++)
+        assert_refused(&bench, &cases[i],
+                       record_parse_words(&sample_round_shape, text_of(cases[i].input), 0, &bench.zone,
+                                          &bench.arena, &round, &bench.fault));
+    tear_down(&bench);
+}
+
+static void words_are_refused_at_their_byte(void **state)
+{
+    (void)state;
+    static const struct wrong cases[] = {
+        {"", 1, "\"table\" is missing: the table"},
+        {"\"\"", 3, "\"table\" is missing: the table"},
+        {"\"\" table", 9, "the value of \"table\" is missing: the table"},
+        {"\"\" table \"\"", 11, "table: it must not be empty: the table"},
+        {"\"\" table T, round 1", 11, "table: a text with a comma stands in double quotes"},
+        {"\"\" table T tabel U", 12, "\"tabel\" is no field of round-started; did you mean table"},
+        {"\"\" table T table U", 12, "\"table\" is there twice"},
+        {"\"\" table T at 2026-11-16", 12, "\"at\" is there twice"},
+        {"\"\" \"table\" T", 5, "\"table\" is no field"},
+        {"\"\" table T; round 1", 11, "a ; stands only in a value in double quotes"},
+        {"\"\" table T\"x\"", 11, "a \" stands only in a value"},
+        {"\"\" table \"T\"x", 13, "a space expected behind the closing \""},
+        {"\"\" table \"T", 12, "a closing \" or a letter expected"},
+        {"\"\" table \"T\\x\"", 12, "none of JSON's"},
+        {"\"\" table T\x01", 11, "a control character stands only"},
+        {"\"\" table T\xff", 11, "not UTF-8"},
+        {"\"\" table T round x", 18, "round: a digit expected, found \"x\""},
+        {"\"\" table T round 12x", 20, "round: nothing more after the number expected, found \"x\""},
+        {"\"\" table T round $5", 18, "round: a digit expected, found \"$\""},
+        {"\"\" table T round 9223372036854775808", 18, "round: a whole number from"},
+        {"\"\" table T fees 1;3", 18, "a ; stands only"},
+        {"\"\" table T fees 1,x", 19, "fees: a digit expected"},
+        {"\"\" table T fees 1,", 19, "fees: a digit expected, found the end"},
+        {"\"\" table T fees 1-3", 18, "fees: a comma between seats expected"},
+        {"\"\" table T fees 3,3", 19, "fees: seat 3 is there twice"},
+        {"\"\" table T fees 32", 17, "fees: a whole number from 0 to 31 expected"},
+        {"2026-11-16T10:30 table T", 17, "at: \":\" expected, found the end"},
+        {"2026-11-16T10:30:00x table T", 20, "at: \"Z\" or an offset"},
+        {"\"2026-11-16T10:3\\u0030:61\" table T", 24, "at: the second must be from 00 to 59"},
+        {"1970-01-01T00:00:00Z table T", 1, "at: the first moment of 1970 stands for no time"},
+        {"\"\" table T postings \"from 3; from x\"", 35, "from: a digit expected, found \"x\""},
+        {"\"\" table T postings \"\\u0066rom 3; frm 4\"", 35,
+         "\"frm\" is no field of posting; did you mean from"},
+        {"\"\" table T postings \"reason \\\"odd chip\\\"\"", 31,
+         "reason: \"odd chip\" is none of its words"},
+        {"\"\" table T postings \"reason \\\"\\\\u0066ee\\\" to \\\"\\\\u0031x\\\"\"", 55,
+         "to: nothing more after the number"},
+        {"\"\" table T postings \"from\"", 26, "the value of \"from\" is missing"},
+        {"\"\" table T postings \"from; to 1\"", 26, "the value of \"from\" is missing"},
+        {"\"\" table T postings from", 25, "the value of \"from\" is missing"},
+        {"\"\" table T postings \"clause \\\"x\"", 32, "a closing \" or a letter expected, found the end"},
+    };
+    struct bench bench;
+    set_up(&bench);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct sample_round round = {.round = 1};
+        enum status status = record_parse_words(&sample_round_shape, text_of(cases[i].input), 0, &bench.zone,
+                                                &bench.arena, &round, &bench.fault);
+        assert_refused(&bench, &cases[i], status);
+        assert_true(is_cleared(&round, sizeof round));
+        size_t position = bench.fault.position;
+        assert_int_equal(record_parse_words(&sample_round_shape, text_of(cases[i].input), 12, &bench.zone,
+                                            &bench.arena, &round, &bench.fault),
+                         status);
+        assert_int_equal(bench.fault.position, position + 12);
+    }
+    tear_down(&bench);
+}
+
+static void amounts_in_words_keep_their_bounds(void **state)
+{
+    (void)state;
+    struct bench bench;
+    struct sample_hand hand;
+    set_up(&bench);
+    parses_words(&bench, &sample_hand_shape, "1 wager $1", &hand);
+    parses_words(&bench, &sample_hand_shape, "9 wager $500", &hand);
+    static const struct wrong cases[] = {
+        {"0 wager $1", 1, "seat: a whole number from 1 to 9 expected"},
+        {"10 wager $1", 1, "seat: a whole number from 1 to 9 expected"},
+        {"1 wager $0.99", 9, "wager: an amount from $1.00 to $500.00 expected, found $0.99"},
+        {"1 wager $500.01", 9, "wager: an amount from $1.00 to $500.00 expected, found $500.01"},
+        {"1 wager 5.5", 12, "wager: two digits of cents expected"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_refused(&bench, &cases[i],
+                       record_parse_words(&sample_hand_shape, text_of(cases[i].input), 0, &bench.zone,
+                                          &bench.arena, &hand, &bench.fault));
+    tear_down(&bench);
+}
+
+static void records_differ_if_any_field_does(void **state)
+{
+    (void)state;
+    struct sample_hand hands[3];
+    struct sample_posting postings[2];
+    for (unsigned change = 0; change < 20; change++) {
+        struct sample sample = full_sample(), other = sample;
+        memcpy(hands, three_hands, sizeof hands);
+        memcpy(postings, two_postings, sizeof postings);
+        other.hands = hands;
+        other.postings = postings;
+        assert_true(record_equal(&sample_shape, &sample, &other));
+        switch (change) {
+        case 0:
+            other.table = text_of("C4-2");
+            break;
+        case 1:
+            other.note.length--;
+            break;
+        case 2:
+            other.number++;
+            break;
+        case 3:
+            other.change++;
+            break;
+        case 4:
+            other.count++;
+            break;
+        case 5:
+            other.seats ^= 2;
+            break;
+        case 6:
+            other.closed = false;
+            break;
+        case 7:
+            other.sure = false;
+            break;
+        case 8:
+            other.mood = 1;
+            break;
+        case 9:
+            other.reason = 0;
+            break;
+        case 10:
+            other.at.ms++;
+            break;
+        case 11:
+            other.due.ms = 0;
+            break;
+        case 12:
+            other.day.year++;
+            break;
+        case 13:
+            other.asked.month++;
+            break;
+        case 14:
+            other.asked.day++;
+            break;
+        case 15:
+            other.hand_count--;
+            break;
+        case 16:
+            other.posting_count--;
+            break;
+        case 17:
+            hands[1].folded = true;
+            break;
+        case 18:
+            postings[1].cents++;
+            break;
+        case 19:
+            other.day.year = 0;
+            break;
+        default:
+            break;
+        }
+        assert_false(record_equal(&sample_shape, &sample, &other));
+        assert_false(record_equal(&sample_shape, &other, &sample));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_samples_are_sound),
+        cmocka_unit_test(a_record_is_written_compactly_in_the_order_of_its_shape),
+        cmocka_unit_test(what_is_written_is_read_as_an_equal_record),
+        cmocka_unit_test(empty_fields_are_left_out_unless_they_are_required),
+        cmocka_unit_test(numbers_are_written_and_read_to_their_limits),
+        cmocka_unit_test(times_are_written_and_read_as_the_calendar_does),
+        cmocka_unit_test(texts_without_escapes_point_into_the_input),
+        cmocka_unit_test(all_escapes_of_json_are_read),
+        cmocka_unit_test(a_special_byte_is_seen_at_every_place_of_a_text),
+        cmocka_unit_test(what_was_not_written_by_us_is_refused_at_its_byte),
+        cmocka_unit_test(numbers_and_lists_that_were_not_written_by_us_are_refused),
+        cmocka_unit_test(texts_that_are_not_good_json_are_refused),
+        cmocka_unit_test(times_that_were_not_written_by_us_are_refused),
+        cmocka_unit_test(flags_and_dates_that_were_not_written_by_us_are_refused),
+        cmocka_unit_test(no_part_of_a_record_is_read_as_a_record),
+        cmocka_unit_test(what_does_not_fit_is_dropped_and_marked),
+        cmocka_unit_test(a_record_is_added_to_what_was_written_before),
+        cmocka_unit_test(a_list_has_as_many_items_as_the_limit_and_no_more),
+        cmocka_unit_test(a_text_is_as_long_as_the_limit_and_no_longer),
+        cmocka_unit_test(without_memory_the_readers_say_so),
+        cmocka_unit_test(json_from_outside_may_have_any_order_and_spaces),
+        cmocka_unit_test(money_from_outside_is_cents_or_dollars),
+        cmocka_unit_test(json_from_outside_is_refused_in_words),
+        cmocka_unit_test(items_from_outside_are_refused_with_their_place),
+        cmocka_unit_test(the_readable_form_is_what_people_would_type),
+        cmocka_unit_test(words_may_come_in_any_order_with_any_spaces),
+        cmocka_unit_test(an_empty_first_field_keeps_its_place),
+        cmocka_unit_test(a_flag_has_its_name_even_if_it_is_first),
+        cmocka_unit_test(a_required_word_must_say_something_from_outside),
+        cmocka_unit_test(empty_items_are_counted),
+        cmocka_unit_test(a_time_that_the_clocks_skip_or_show_twice_needs_its_offset),
+        cmocka_unit_test(words_are_refused_at_their_byte),
+        cmocka_unit_test(amounts_in_words_keep_their_bounds),
+        cmocka_unit_test(records_differ_if_any_field_does),
+    };
+    return cmocka_run_group_tests_name("record", tests, NULL, NULL);
+}

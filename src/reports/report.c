@@ -1,0 +1,701 @@
+#include "reports/report_internal.h"
+
+#include "base/check.h"
+#include "rulebook/house_file.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* ------------------------------------------------------------------------------------------ kinds */
+
+#define COLUMNS(list) .columns = (list), .column_count = sizeof(list) / sizeof((list)[0])
+
+static const struct house_report_column collection_columns[] = {
+    {"day", "Gaming day", CELL_DATE, true},      {"table", "Table", CELL_TEXT, true},
+    {"offer", "Offer", CELL_TEXT, true},         {"hour", "Hour", CELL_TEXT, false},
+    {"rounds", "Rounds", CELL_COUNT, false},     {"fees", "Collected", CELL_MONEY, false},
+    {"returned", "Returned", CELL_MONEY, false}, {"net", "Net", CELL_MONEY, false},
+};
+static const char *const collection_clauses[] = {
+    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#51",
+    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#53",
+    "hawaiian-gardens/caribbean-stud-jackpot#51",
+    "hawaiian-gardens/caribbean-stud-jackpot#53",
+    "hawaiian-gardens/cash-in-a-flash#46",
+    "hawaiian-gardens/cash-in-a-flash#48",
+    NULL,
+};
+
+static const struct house_report_column jackpot_columns[] = {
+    {"time", "Time", CELL_TIME, false},
+    {"award", "Award", CELL_COUNT, false},
+    {"table", "Table", CELL_TEXT, false},
+    {"round", "Round", CELL_COUNT, false},
+    {"offer", "Offer", CELL_TEXT, false},
+    {"for", "Hand or share", CELL_TEXT, false},
+    {"patron", "Patron", CELL_TEXT, false},
+    {"amount", "Amount", CELL_MONEY, false},
+    {"meter", "Meter before", CELL_MONEY, false},
+    {"meter_after", "New base", CELL_MONEY, false},
+    {"verified_by", "Verified by", CELL_TEXT, false},
+    {"authorised_by", "Authorised by", CELL_TEXT, false},
+    {"state", "State", CELL_TEXT, false},
+    {"paid_by", "Paid by", CELL_TEXT, false},
+    {"paid_at", "Paid", CELL_TIME, false},
+    {"clause", "Clause", CELL_TEXT, false},
+};
+static const char *const jackpot_clauses[] = {
+    "bay101/aces-cracked#28",
+    "bay101/blazing-7s#31",
+    "bay101/bonus-hand-progressive-v1-1#53",
+    "bay101/limit-bad-beat#37",
+    "bay101/no-limit-bad-beat#38",
+    "bay101/omaha-bad-beat#37",
+    "hawaiian-gardens/blazing-sevens#44",
+    "hawaiian-gardens/fortune-7-baccarat-progressive#45",
+    "hawaiian-gardens/fortune-7-baccarat-progressive#56",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#45",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#90",
+    "hawaiian-gardens/three-card-poker-progressive#30",
+    "hawaiian-gardens/three-card-poker-progressive#63",
+    "hawaiian-gardens/ultimate-texas-holdem-progressive#47",
+    "hawaiian-gardens/ultimate-texas-holdem-progressive#54",
+    "hawaiian-gardens/ultimate-texas-holdem-progressive#78",
+    NULL,
+};
+
+static const struct house_report_column fund_columns[] = {
+    {"activity", "Activity", CELL_TEXT, true},  {"account", "Account", CELL_TEXT, true},
+    {"movement", "Movement", CELL_TEXT, false}, {"in", "In", CELL_MONEY, false},
+    {"out", "Out", CELL_MONEY, false},          {"balance", "Balance", CELL_MONEY, false},
+};
+static const char *const fund_clauses[] = {
+    "bay101/blazing-7s#53",
+    "bay101/blazing-7s#59",
+    "hawaiian-gardens/blazing-sevens#29",
+    "hawaiian-gardens/blazing-sevens#65",
+    "hawaiian-gardens/blazing-sevens#70",
+    "hawaiian-gardens/blazing-sevens#71",
+    "hawaiian-gardens/fortune-7-baccarat-progressive#27",
+    "hawaiian-gardens/fortune-7-baccarat-progressive#66",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#25",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#69",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#74",
+    "hawaiian-gardens/ultimate-texas-holdem-progressive#30",
+    "hawaiian-gardens/ultimate-texas-holdem-progressive#62",
+    NULL,
+};
+
+static const struct house_report_column administration_columns[] = {
+    {"day", "Gaming day", CELL_DATE, true},      {"table", "Table", CELL_TEXT, true},
+    {"offer", "Offer", CELL_TEXT, true},         {"at", "Hour ended, or day closed", CELL_TIME, false},
+    {"due", "Due", CELL_MONEY, false},           {"taken", "Taken", CELL_MONEY, false},
+    {"remains", "Still due", CELL_MONEY, false},
+};
+static const char *const administration_clauses[] = {
+    "bay101/baccarat-bonus-hand#63",
+    "bay101/blazing-7s#60",
+    "bay101/bonus-hand-progressive#86",
+    "bay101/bonus-hand-progressive-v1-1#95",
+    "bay101/limit-bad-beat#72",
+    "bay101/omaha-bad-beat#72",
+    "hawaiian-gardens/blazing-sevens#72",
+    "hawaiian-gardens/ca-asian-progressive-bad-beat#57",
+    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#61",
+    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#65",
+    "hawaiian-gardens/caribbean-stud-jackpot#61",
+    "hawaiian-gardens/caribbean-stud-jackpot#64",
+    "hawaiian-gardens/cash-in-a-flash#54",
+    "hawaiian-gardens/cash-in-a-flash#58",
+    "hawaiian-gardens/fortune-7-baccarat-progressive#71",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#78",
+    "hawaiian-gardens/three-card-poker-progressive#80",
+    "hawaiian-gardens/ultimate-texas-holdem-progressive#67",
+    NULL,
+};
+
+static const struct house_report_column unclaimed_columns[] = {
+    {"prize", "Prize", CELL_COUNT, false},    {"award", "Award", CELL_COUNT, false},
+    {"awarded", "Awarded", CELL_TIME, false}, {"offer", "Offer", CELL_TEXT, false},
+    {"table", "Table", CELL_TEXT, false},     {"for", "Hand or share", CELL_TEXT, false},
+    {"patron", "Patron", CELL_TEXT, false},   {"amount", "Amount", CELL_MONEY, false},
+    {"deadline", "Lapses", CELL_TIME, false}, {"days_left", "Days left", CELL_COUNT, false},
+    {"state", "State", CELL_TEXT, false},     {"clause", "Clause", CELL_TEXT, false},
+};
+static const char *const unclaimed_clauses[] = {
+    "bay101/aces-cracked#18",
+    "bay101/baccarat-bonus-hand#38",
+    "bay101/bonus-hand-progressive#58",
+    "bay101/limit-bad-beat#23",
+    "bay101/no-limit-bad-beat#23",
+    "bay101/omaha-bad-beat#23",
+    "bay101/poker-bonus-hand-progressive#29",
+    "bay101/poker-high-hand#35",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#22",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#23",
+    NULL,
+};
+
+static const struct house_report_column voucher_columns[] = {
+    {"time", "Time", CELL_TIME, false},     {"prize", "Prize", CELL_COUNT, false},
+    {"offer", "Offer", CELL_TEXT, false},   {"voucher", "Voucher", CELL_TEXT, false},
+    {"patron", "Patron", CELL_TEXT, false}, {"for", "For", CELL_TEXT, false},
+    {"count", "Count", CELL_COUNT, false},  {"cost", "Each", CELL_MONEY, false},
+    {"paid", "Paid", CELL_MONEY, false},    {"winner_pays", "Winner pays", CELL_MONEY, false},
+    {"left", "Left", CELL_MONEY, false},    {"by", "By", CELL_TEXT, false},
+    {"clause", "Clause", CELL_TEXT, false},
+};
+static const char *const voucher_clauses[] = {
+    "hawaiian-gardens/paid-collection-rate-for-a-year#6",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#34",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#35",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#36",
+    "hawaiian-gardens/shuffle-master-classic-qualifier#39",
+    NULL,
+};
+
+static const struct house_report_column adjustment_columns[] = {
+    {"time", "Time", CELL_TIME, false},
+    {"what", "What", CELL_TEXT, false},
+    {"offer", "Offer", CELL_TEXT, false},
+    {"award", "Award", CELL_COUNT, false},
+    {"from", "From", CELL_TEXT, false},
+    {"to", "To", CELL_TEXT, false},
+    {"amount", "Amount", CELL_MONEY, false},
+    {"by", "By", CELL_TEXT, false},
+    {"authorised_by", "Authorised by", CELL_TEXT, false},
+    {"reason", "Reason", CELL_TEXT, false},
+};
+static const char *const adjustment_clauses[] = {
+    "bay101/blazing-7s#59",
+    "bay101/blazing-7s#72",
+    "hawaiian-gardens/blazing-sevens#71",
+    "hawaiian-gardens/blazing-sevens#89",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#74",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#94",
+    NULL,
+};
+
+static const struct house_report_column reading_columns[] = {
+    {"day", "Gaming day", CELL_DATE, true},    {"offer", "Offer", CELL_TEXT, false},
+    {"pool", "Pool", CELL_TEXT, false},        {"begins", "At its beginning", CELL_MONEY, false},
+    {"ends", "At its end", CELL_MONEY, false}, {"change", "Change", CELL_MONEY, false},
+};
+static const char *const reading_clauses[] = {
+    "bay101/blazing-7s#59",
+    "hawaiian-gardens/blazing-sevens#71",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#74",
+    NULL,
+};
+
+static const struct house_report_column exception_columns[] = {
+    {"time", "Time", CELL_TIME, false},  {"table", "Table", CELL_TEXT, false},
+    {"what", "What", CELL_TEXT, false},  {"by", "By", CELL_TEXT, false},
+    {"words", "Note", CELL_TEXT, false}, {"clause", "Clause", CELL_TEXT, false},
+};
+static const char *const exception_clauses[] = {
+    "bay101/blazing-7s#11",
+    "bay101/bonus-hand-progressive#18",
+    "bay101/bonus-hand-progressive-v1-1#15",
+    "bay101/bonus-hand-progressive-v1-1#109",
+    "hawaiian-gardens/blazing-sevens#23",
+    "hawaiian-gardens/blazing-sevens#24",
+    "hawaiian-gardens/fortune-pai-gow-poker-progressive#85",
+    "hawaiian-gardens/three-card-poker-progressive#24",
+    NULL,
+};
+
+const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
+    {"collection", "Jackpot Prize Pool Collection Report", "fees by table and hour of each gaming day",
+     COLUMNS(collection_columns), .label_column = 2, .clauses = collection_clauses},
+    {"jackpots", "Jackpot and Fixed Prize Log", "every award and every award that was backed out",
+     COLUMNS(jackpot_columns), .label_column = 5, .clauses = jackpot_clauses},
+    {"funds", "Fund Statement",
+     "every account: balance before, in and out by reason, balance after; advances", COLUMNS(fund_columns),
+     .label_column = 2, .clauses = fund_clauses},
+    {"administration", "Administrative Fees by Table Hour",
+     "what was due for every hour of every table, and what was taken when the day closed",
+     COLUMNS(administration_columns), .label_column = 2, .clauses = administration_clauses},
+    {"unclaimed", "Unclaimed Prizes", "prizes that were neither paid nor lapsed when the period ended",
+     COLUMNS(unclaimed_columns), .label_column = 5, .clauses = unclaimed_clauses},
+    {"vouchers", "Redeemed Vouchers",
+     "what vouchers have paid, what the winner pays, and what is left of them", COLUMNS(voucher_columns),
+     .label_column = 5, .clauses = voucher_clauses},
+    {"adjustments", "Manual Adjustments",
+     "money moved by hand, prizes forfeited and awards backed out, with both persons",
+     COLUMNS(adjustment_columns), .label_column = 5, .clauses = adjustment_clauses},
+    {"readings", "Daily Meter Readings", "what every pool showed when each gaming day began and ended",
+     COLUMNS(reading_columns), .label_column = 2, .clauses = reading_clauses},
+    {"exceptions", "Exceptions",
+     "irregularities, devices that failed, fees returned, hands rejected, days outside their range",
+     COLUMNS(exception_columns), .label_column = 2, .clauses = exception_clauses},
+};
+
+/* In the order of the kinds. */
+static report_maker *const makers[HOUSE_REPORT_KINDS] = {
+    make_collection, make_jackpots,    make_funds,    make_administration, make_unclaimed,
+    make_vouchers,   make_adjustments, make_readings, make_exceptions,
+};
+
+const struct house_report_kind *house_report_kind(struct text name)
+{
+    for (unsigned i = 0; i < HOUSE_REPORT_KINDS; i++)
+        if (text_equal(name, text_of(house_report_kinds[i].name)))
+            return &house_report_kinds[i];
+    return NULL;
+}
+
+/* ------------------------------------------------------------------------------------------ rows of the store */
+
+struct row_reading read_row(struct report_making *making, enum report_table table,
+                            const struct store_found_row *row)
+{
+    return (struct row_reading){.row = row, .table = &report_tables[table], .arena = making->arena};
+}
+
+/* NULL for null. */
+static const struct store_value *value_of(struct row_reading *reading, const char *column,
+                                          enum store_type type)
+{
+    unsigned i = 0;
+    while (!text_equal(text_of(reading->table->columns[i].name), text_of(column))) {
+        i++;
+        CHECK_OP(i, <, reading->table->column_count);
+    }
+    const struct store_value *value = &reading->row->values[i];
+    if (value->type == STORE_NULL)
+        return NULL;
+    if (value->type != type)
+        reading->status = STATUS_INVALID;
+    return value->type == type ? value : NULL;
+}
+
+int64_t read_integer(struct row_reading *reading, const char *column)
+{
+    const struct store_value *value = value_of(reading, column, STORE_INTEGER);
+    return value ? value->integer : 0;
+}
+
+struct report_cell read_money(struct row_reading *reading, const char *column)
+{
+    const struct store_value *value = value_of(reading, column, STORE_INTEGER);
+    return value ? cell_money(value->integer) : (struct report_cell){.kind = CELL_EMPTY};
+}
+
+struct text read_text(struct row_reading *reading, const char *column)
+{
+    const struct store_value *value = value_of(reading, column, STORE_TEXT);
+    struct text copy = text_of("");
+    if (value && value->text.length > 0 && arena_copy_text(reading->arena, value->text, &copy) != STATUS_OK)
+        reading->status = reading->arena->refusal;
+    return copy;
+}
+
+bool read_time(struct row_reading *reading, const char *column, struct instant *at)
+{
+    const struct store_value *value = value_of(reading, column, STORE_TEXT);
+    if (value && instant_parse(value->text, 0, at, NULL) != STATUS_OK)
+        reading->status = STATUS_INVALID;
+    return value && reading->status == STATUS_OK;
+}
+
+struct date read_date(struct row_reading *reading, const char *column)
+{
+    const struct store_value *value = value_of(reading, column, STORE_TEXT);
+    struct date date = {.year = 1970, .month = 1, .day = 1};
+    if (!value || date_parse(value->text, 0, &date, NULL) != STATUS_OK)
+        reading->status = STATUS_INVALID;
+    return date;
+}
+
+enum status read_end(const struct row_reading *reading, struct fault *fault)
+{
+    if (reading->status == STATUS_INVALID)
+        return fault_set(fault, STATUS_INVALID, 0,
+                         "table %s has a row that the house did not write; 'cardroom audit' says more",
+                         reading->table->name);
+    if (reading->status != STATUS_OK)
+        return fault_set(fault, reading->status, 0, "there is no memory for the report");
+    return STATUS_OK;
+}
+
+struct each_row {
+    struct report_making *making;
+    enum report_table table;
+    making_visitor *visit;
+    void *context;
+};
+
+static enum status show_row(void *context, const struct store_found_row *row, struct fault *fault)
+{
+    const struct each_row *each = context;
+    struct row_reading reading = read_row(each->making, each->table, row);
+    enum status status = each->visit(each->making, each->context, &reading);
+    return status == STATUS_OK ? read_end(&reading, fault) : status;
+}
+
+enum status making_each(struct report_making *making, enum report_table table, uint64_t from, uint64_t end,
+                        making_visitor *visit, void *context)
+{
+    struct each_row each = {making, table, visit, context};
+    if (end <= from)
+        return STATUS_OK;
+    return store_each_row(making->store, making->stream, table, from, end - 1, show_row, &each,
+                          making->fault);
+}
+
+/* ------------------------------------------------------------------------------------------ rows of the report */
+
+enum status making_failed(const struct report_making *making)
+{
+    if (making->report->row_count >= HOUSE_REPORT_ROWS_MAX)
+        return fault_set(making->fault, STATUS_NO_SPACE, 0,
+                         "the report has more than %d rows; ask for a shorter period", HOUSE_REPORT_ROWS_MAX);
+    return fault_set(making->fault, making->arena->refusal, 0,
+                     "there is no memory for the report; ask for a shorter period");
+}
+
+struct report_row *making_row(struct report_making *making, enum row_style style)
+{
+    enum { ROOM_FIRST = 64 };
+    struct house_report *report = making->report;
+    if (report->row_count == HOUSE_REPORT_ROWS_MAX)
+        return NULL;
+    if (report->row_count == report->row_room) {
+        size_t room = report->row_room ? report->row_room * 2 : ROOM_FIRST;
+        struct report_row *grown = ARENA_ARRAY(making->arena, struct report_row, room);
+        if (!grown)
+            return NULL;
+        for (size_t i = 0; i < report->row_count; i++)
+            grown[i] = report->rows[i];
+        report->rows = grown;
+        report->row_room = room;
+    }
+    struct report_cell *cells = ARENA_ARRAY(making->arena, struct report_cell, report->kind->column_count);
+    if (!cells)
+        return NULL;
+    struct report_row *row = &report->rows[report->row_count++];
+    *row = (struct report_row){.style = style, .label = text_of(""), .cells = cells};
+    return row;
+}
+
+struct report_row *making_sum(struct report_making *making, enum row_style style, const char *format, ...)
+{
+    char words[256];
+    va_list arguments;
+    va_start(arguments, format);
+    (void)vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    struct report_row *row = making_row(making, style);
+    if (row && arena_copy_text(making->arena, text_of(words), &row->label) != STATUS_OK)
+        return NULL;
+    return row;
+}
+
+struct report_cell cell_text(struct text text)
+{
+    return (struct report_cell){.kind = text.length ? CELL_TEXT : CELL_EMPTY, .text = text};
+}
+
+struct report_cell cell_count(int64_t count)
+{
+    return (struct report_cell){.kind = CELL_COUNT, .number = count};
+}
+
+struct report_cell cell_money(int64_t cents)
+{
+    return (struct report_cell){.kind = CELL_MONEY, .number = cents};
+}
+
+struct report_cell cell_time(struct instant at)
+{
+    return (struct report_cell){.kind = CELL_TIME, .number = at.ms};
+}
+
+struct report_cell cell_date(struct date date)
+{
+    return (struct report_cell){.kind = CELL_DATE, .number = date_days(date)};
+}
+
+static int cell_compare(const struct report_cell *one, const struct report_cell *other)
+{
+    if (one->kind != other->kind)
+        return (one->kind > other->kind) - (one->kind < other->kind);
+    if (one->number != other->number)
+        return one->number > other->number ? 1 : -1;
+    return one->kind == CELL_TEXT ? text_compare(one->text, other->text) : 0;
+}
+
+bool cell_equal(const struct report_cell *one, const struct report_cell *other)
+{
+    return cell_compare(one, other) == 0;
+}
+
+static int row_compare(const struct report_row *one, const struct report_row *other, unsigned columns)
+{
+    int order = 0;
+    for (unsigned i = 0; i < columns && order == 0; i++)
+        order = cell_compare(&one->cells[i], &other->cells[i]);
+    return order;
+}
+
+/* Merges runs that are twice as long each time: qsort() does not keep the order of equal rows. */
+enum status making_sort(struct report_making *making, unsigned columns)
+{
+    struct house_report *report = making->report;
+    size_t count = report->row_count;
+    struct report_row *from = report->rows, *to = ARENA_ARRAY(making->arena, struct report_row, count);
+    if (!to)
+        return making_failed(making);
+    for (size_t run = 1; run < count; run *= 2) {
+        for (size_t start = 0; start < count; start += 2 * run) {
+            size_t left = start, middle = start + run < count ? start + run : count;
+            size_t right = middle, end = middle + run < count ? middle + run : count;
+            for (size_t at = start; at < end; at++)
+                to[at] =
+                    right == end || (left < middle && row_compare(&from[left], &from[right], columns) <= 0)
+                        ? from[left++]
+                        : from[right++];
+        }
+        struct report_row *other = from;
+        from = to;
+        to = other;
+    }
+    report->rows = from;
+    report->row_room = count;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ the period */
+
+/* The time of an event, and the day that it begins if it is such an event. */
+struct event_time {
+    bool found, begins_day;
+    struct instant at;
+    struct date day;
+};
+
+static enum status take_event_time(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct event_time *time = context;
+    struct arena arena;
+    struct event event;
+    arena_init(&arena, 2 * STORE_PAYLOAD_MAX);
+    enum status status = event_read(record->event.kind, record->event.payload, &arena, &event, fault);
+    if (status == STATUS_OK) {
+        time->found = true;
+        time->at = event.head.at;
+        time->begins_day = event.kind == EVENT_DAY_BEGAN;
+        if (time->begins_day)
+            time->day = event.day_began.day;
+    }
+    arena_release(&arena);
+    return status;
+}
+
+static enum status time_of_event(struct store *store, struct text stream, uint64_t sequence,
+                                 struct event_time *time, struct fault *fault)
+{
+    *time = (struct event_time){0};
+    enum status status = store_read(store, stream, sequence, sequence, take_event_time, time, fault);
+    if (status == STATUS_OK && !time->found)
+        status = fault_set(fault, STATUS_INVALID, 0, "event %llu is missing; 'cardroom audit' says more",
+                           (unsigned long long)sequence);
+    return status;
+}
+
+/* By halving, for time never runs backwards (I8). */
+enum status house_report_first_event(struct store *store, struct text stream, uint64_t head,
+                                     struct instant at, uint64_t *first, struct fault *fault)
+{
+    uint64_t low = 1, high = head + 1;
+    while (low < high) {
+        struct event_time time;
+        uint64_t middle = low + (high - low) / 2;
+        enum status status = time_of_event(store, stream, middle, &time, fault);
+        if (status != STATUS_OK)
+            return status;
+        if (instant_compare(time.at, at) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *first = low;
+    return STATUS_OK;
+}
+
+/* The first event of a gaming day that begins at `border`: of those at the very time, the one that begins the day (Q1). */
+static enum status first_event(struct report_making *making, struct date day, struct instant border,
+                               uint64_t *first)
+{
+    struct event_time time;
+    enum status found =
+        house_report_first_event(making->store, making->stream, making->head, border, first, making->fault);
+    if (found != STATUS_OK)
+        return found;
+    for (uint64_t at = *first; at <= making->head; at++) {
+        enum status status = time_of_event(making->store, making->stream, at, &time, making->fault);
+        if (status != STATUS_OK || instant_compare(time.at, border) > 0)
+            return status;
+        if (time.begins_day && date_compare(time.day, day) == 0) {
+            *first = at;
+            return STATUS_OK;
+        }
+    }
+    return STATUS_OK;
+}
+
+static enum status find_period(struct report_making *making)
+{
+    struct house_report *report = making->report;
+    struct instant unused;
+    struct date after;
+    if (date_compare(report->to, report->from) < 0)
+        return fault_set(making->fault, STATUS_RANGE, 0, "the period ends before it begins");
+    if (business_day_bounds(report->from, &report->zone, making->business, &report->begins, &unused) !=
+            STATUS_OK ||
+        business_day_bounds(report->to, &report->zone, making->business, &unused, &report->end) !=
+            STATUS_OK ||
+        date_add_days(report->to, 1, &after) != STATUS_OK)
+        return fault_set(making->fault, STATUS_RANGE, 0, "the period lies outside the calendar");
+    enum status status = first_event(making, report->from, report->begins, &making->first);
+    if (status == STATUS_OK)
+        status = first_event(making, after, report->end, &making->end);
+    report->unfinished = making->end > making->head;
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ the house */
+
+static enum status read_house(struct report_making *making, const struct house_opened *opened)
+{
+    enum { FINDINGS_KEPT = 8 };
+    struct house_report *report = making->report;
+    struct findings findings;
+    struct house house;
+    struct text text;
+    findings_init(&findings, making->arena, FINDINGS_KEPT);
+    enum status status = arena_copy_text(making->arena, opened->text, &text);
+    if (status == STATUS_OK)
+        status = house_read(text, "house.yaml", opened->house, making->arena, &findings, &house);
+    if (status == STATUS_OK)
+        status = zone_parse(house.zone, 0, &report->zone, NULL);
+    if (status != STATUS_OK)
+        return fault_set(making->fault, status, 0, "the house of these books cannot be read");
+    const struct node *address = node_member(house.data, "address");
+    report->house = house.name;
+    report->address = address && address->kind == NODE_SCALAR ? address->scalar : text_of("");
+    making->business.starts_minute = house_business_minute(&house);
+    return STATUS_OK;
+}
+
+static enum status take_house_opened(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct arena arena;
+    struct event event;
+    arena_init(&arena, 2 * STORE_PAYLOAD_MAX);
+    enum status status = event_read(record->event.kind, record->event.payload, &arena, &event, fault);
+    if (status == STATUS_OK && event.kind != EVENT_HOUSE_OPENED)
+        status = fault_set(fault, STATUS_INVALID, 0, "the books do not begin with a house");
+    if (status == STATUS_OK)
+        status = read_house(context, &event.house_opened);
+    arena_release(&arena);
+    return status;
+}
+
+static enum status take_offer(struct report_making *making, void *context, struct row_reading *row)
+{
+    int64_t number = read_integer(row, "offer");
+    (void)context;
+    if (number < 0 || number >= FLOOR_OFFERS_MAX) {
+        row->status = STATUS_INVALID;
+        return STATUS_OK;
+    }
+    if (!making->offers) {
+        making->offers = ARENA_ARRAY(making->arena, struct offer_name, FLOOR_OFFERS_MAX);
+        if (!making->offers)
+            return making_failed(making);
+    }
+    making->offers[number] = (struct offer_name){read_text(row, "name"), read_text(row, "activity")};
+    if ((size_t)number >= making->offer_count)
+        making->offer_count = (size_t)number + 1;
+    return STATUS_OK;
+}
+
+struct text making_offer_name(const struct report_making *making, int64_t offer)
+{
+    return offer >= 0 && (size_t)offer < making->offer_count ? making->offers[offer].name : text_of("");
+}
+
+/* Of the clauses that ask for the report, those of documents that this house has offered. */
+static void cite(struct report_making *making)
+{
+    struct house_report *report = making->report;
+    for (const char *const *clause = report->kind->clauses; *clause; clause++) {
+        struct text citation = text_of(*clause);
+        bool offered = false;
+        for (size_t i = 0; i < making->offer_count && !offered; i++) {
+            struct text activity = making->offers[i].activity;
+            offered = activity.length > 0 && text_starts_with(citation, activity) &&
+                      citation.bytes[activity.length] == '#';
+        }
+        CHECK_OP(report->clause_count, <, HOUSE_REPORT_CLAUSES_MAX);
+        if (offered)
+            report->clauses[report->clause_count++] = citation;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ making */
+
+struct store_options house_report_store_options(void)
+{
+    return (struct store_options){
+        .mode = STORE_READ_ONLY, .tables = report_tables, .table_count = REPORT_TABLES};
+}
+
+static enum status make(struct report_making *making, const struct house_report_request *request)
+{
+    struct house_report *report = making->report;
+    struct store_head head;
+    enum status status = arena_copy_text(making->arena, request->printed_by, &report->printed_by);
+    if (status == STATUS_OK)
+        status = store_head_of(making->store, making->stream, &head, making->fault);
+    if (status != STATUS_OK)
+        return status;
+    if (head.sequence == 0)
+        return fault_set(making->fault, STATUS_INVALID, 0,
+                         "the store has no house yet; 'cardroom house init' begins one");
+    making->head = head.sequence;
+    status = store_read(making->store, making->stream, 1, 1, take_house_opened, making, making->fault);
+    if (status == STATUS_OK)
+        status = find_period(making);
+    if (status == STATUS_OK)
+        status = making_each(making, REPORT_OFFER, 0, STORE_SEQUENCE_MAX, take_offer, NULL);
+    if (status == STATUS_OK)
+        cite(making);
+    return status == STATUS_OK ? makers[report->kind - house_report_kinds](making) : status;
+}
+
+enum status house_report_make(struct store *store, const struct house_report_request *request,
+                              struct arena *arena, struct house_report **report, struct fault *fault)
+{
+    struct report_making making = {.store = store,
+                                   .stream = request->stream.length ? request->stream : text_of("house"),
+                                   .arena = arena,
+                                   .fault = fault,
+                                   .report = ARENA_NEW(arena, struct house_report)};
+    CHECK(request->kind >= house_report_kinds && request->kind < house_report_kinds + HOUSE_REPORT_KINDS);
+    CHECK(date_is_valid(request->from) && date_is_valid(request->to));
+    if (!making.report)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the report");
+    *making.report = (struct house_report){
+        .kind = request->kind, .from = request->from, .to = request->to, .printed_at = request->printed_at};
+    enum status status = store_hold(store, fault);
+    if (status == STATUS_OK) {
+        status = make(&making, request);
+        store_release(store);
+    }
+    if (status == STATUS_OK)
+        *report = making.report;
+    return status;
+}

@@ -1,0 +1,148 @@
+/*
+ * The reports of a house: what the approved documents ask the office to write down, from the books as they are.
+ *
+ *      store ──> tables for reports (reports.h), events ──> house_report ──> text, CSV, JSON, HTML, PDF
+ *
+ *   kind      one of the reports: its columns, the clauses that ask for it, and how its rows are found
+ *   period    whole gaming days of the house, from the first to the last named, both included
+ *   row       a line of the report; sums stand among the rows and say so
+ *
+ * Invariants
+ *  Q1  A gaming day begins with the event `day-began`, or with the books: what happened before it, though the clock
+ *      showed the same second, belongs to the day before. So periods tile the log as business days tile time (T3).
+ *  Q2  A period that is over gives the same report whenever it is asked for, but for what has become of prizes since,
+ *      which says so. Of the day that runs, a store in use is shown as it was when its rows were read.
+ *  Q3  A sum is the sum of the rows that it stands for. The fund statement balances: for every account, what it held
+ *      before, and came in, less what went out, is what it holds afterwards; over all accounts each column of balances
+ *      is zero (G1).
+ *  Q4  A report is whole or is refused: nothing is left out because there is too much of it.
+ *
+ * Ownership: a report and its texts are in the arena that it was made in. The store is only read, and may be in use by
+ * others; the thread that makes a report needs a store of its own.
+ */
+#ifndef REPORTS_REPORT_H
+#define REPORTS_REPORT_H
+
+#include "base/arena.h"
+#include "base/calendar.h"
+#include "books/report_rows.h"
+#include "store/store.h"
+
+enum { HOUSE_REPORT_COLUMNS_MAX = 16, HOUSE_REPORT_ROWS_MAX = 200000, HOUSE_REPORT_CLAUSES_MAX = 24 };
+
+/* ------------------------------------------------------------------------------------------ kinds */
+
+enum cell_kind { CELL_EMPTY, CELL_TEXT, CELL_COUNT, CELL_MONEY, CELL_TIME, CELL_DATE };
+
+struct house_report_column {
+    const char *name;  /* for programs: "verified_by" */
+    const char *title; /* for people: "Verified by" */
+    enum cell_kind kind;
+    bool groups; /* equal cells below each other belong together, and people are shown the first alone */
+};
+
+struct house_report_kind {
+    const char *name;    /* "collection" */
+    const char *title;   /* "Jackpot Prize Pool Collection Report" */
+    const char *summary; /* what it says, in a line */
+    const struct house_report_column *columns;
+    unsigned column_count;
+    unsigned label_column;      /* where a narrow table has room for the label of a sum */
+    const char *const *clauses; /* that ask for it, NULL behind the last: "bay101/blazing-7s#59" */
+};
+
+enum { HOUSE_REPORT_KINDS = 9 };
+extern const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS];
+
+const struct house_report_kind *house_report_kind(struct text name); /* NULL if there is none */
+
+/* ------------------------------------------------------------------------------------------ the report */
+
+struct report_cell {
+    enum cell_kind kind;
+    /* Of a count; cents; milliseconds of an instant; days of a date. Texts stand in the order of it before that of their
+     * letters. */
+    int64_t number;
+    struct text text; /* of a text */
+};
+
+enum row_style {
+    ROW_PLAIN,
+    ROW_STRONG,   /* says as much as others, and is set off: a closing balance */
+    ROW_SUBTOTAL, /* a sum of rows; programs that add up rows leave sums out */
+    ROW_TOTAL,
+};
+
+struct report_row {
+    enum row_style style;
+    struct text label;         /* of a sum: "Table C4-1"; its cells before the first number are empty */
+    struct report_cell *cells; /* as many as there are columns */
+    uint64_t sequence;         /* of the event that it tells of, where rows of others are joined to it */
+};
+
+struct house_report {
+    const struct house_report_kind *kind;
+    struct text house;          /* "Lantern Street Card Room" */
+    struct text address;        /* may be empty */
+    struct zone zone;           /* of the house; times are shown in it */
+    struct date from, to;       /* gaming days, both included */
+    struct instant begins, end; /* of the period; `end` is the first instant after it */
+    bool unfinished;            /* the books end before the period does */
+    struct instant printed_at;
+    struct text printed_by;
+    unsigned clause_count; /* of the kind, those of documents that the house has offered */
+    struct text clauses[HOUSE_REPORT_CLAUSES_MAX];
+    struct report_row *rows;
+    size_t row_count, row_room;
+};
+
+struct house_report_request {
+    const struct house_report_kind *kind;
+    struct text stream; /* empty: "house" */
+    struct date from, to;
+    struct instant printed_at;
+    struct text printed_by; /* may be empty */
+};
+
+/* The options to open a store with that reports are made from. */
+struct store_options house_report_store_options(void);
+
+/* The first event at that time or later, of those up to `head`; head + 1 if there is none. */
+MUST_USE enum status house_report_first_event(struct store *store, struct text stream, uint64_t head,
+                                              struct instant at, uint64_t *first, struct fault *fault);
+
+/*
+ * STATUS_INVALID if the store has no house, STATUS_RANGE if the period ends before it begins or lies outside the calendar,
+ * STATUS_NO_SPACE if there are more than HOUSE_REPORT_ROWS_MAX rows, or the arena is full; otherwise as the store says.
+ */
+MUST_USE enum status house_report_make(struct store *store, const struct house_report_request *request,
+                                       struct arena *arena, struct house_report **report,
+                                       struct fault *fault);
+
+/* ------------------------------------------------------------------------------------------ writing it */
+
+/* A cell for people: "$1,234.50", "2026-11-02 18:30:05"; nothing if it is empty. */
+void house_report_write_cell(struct text_out *out, const struct house_report *report,
+                             const struct report_cell *cell);
+
+/* "2 November 2026, 06:00, to 4 November 2026, 06:00 PST" and who printed it when. */
+void house_report_write_period(struct text_out *out, const struct house_report *report);
+void house_report_write_printed(struct text_out *out, const struct house_report *report);
+
+/* Whether a cell of a grouping column is to be left blank below the equal one of the row before. */
+bool house_report_repeats(const struct house_report *report, size_t row, unsigned column);
+
+enum report_format { REPORT_FORMAT_CSV, REPORT_FORMAT_JSON, REPORT_FORMAT_HTML, REPORT_FORMAT_PDF };
+enum report_paper { REPORT_PAPER_LETTER, REPORT_PAPER_A4 }; /* both landscape */
+
+/*
+ * CSV (RFC 4180) has a line of names and the rows without sums; money as 1234.50, times with their offset. A text that a
+ * spreadsheet would take for a formula has an apostrophe before it. JSON is an object; money is whole cents. HTML is a
+ * page that needs nothing else. `paper` is looked at for PDF alone. Failures: STATUS_NO_SPACE and STATUS_NO_MEMORY as the
+ * arena says.
+ */
+MUST_USE enum status house_report_write(const struct house_report *report, enum report_format format,
+                                        enum report_paper paper, struct arena *arena, struct text *bytes,
+                                        struct fault *fault);
+
+#endif

@@ -1,0 +1,50 @@
+/*
+ * The sheets that a cage prints: the slip of a prize that was paid, the win page of an award, and the slip of a tray that has back
+ * what it paid. One page each, as PDF.
+ *
+ * A sheet says who won what by which clause, who verified, authorised and paid it and when, which forms the laws ask for, and
+ * has lines to sign on. A copy that is not the first says REPRINT, and who printed it when.
+ *
+ * The same sheet gives the same bytes. What is too long for its place is cut, and a list that is too long ends with how many
+ * more there are: there is never a second page.
+ */
+#ifndef REPORTS_SLIP_H
+#define REPORTS_SLIP_H
+
+#include "base/arena.h"
+#include "base/calendar.h"
+#include "base/json.h"
+#include "books/slip_event.h"
+
+enum { SLIP_NAME_SIZE = 129, SLIP_WORDS_SIZE = 256 };
+
+/* A slip as it was last printed. */
+struct slip {
+    uint32_t number, subject; /* the prize or the award */
+    enum slip_kind kind;
+    uint32_t copies; /* printed so far, this one too */
+    struct instant printed;
+    char by[SLIP_NAME_SIZE];
+};
+
+/* What stands on it. Documents may be NULL: then nothing is known. */
+struct slip_sheet {
+    struct slip slip;
+    bool reprint; /* this is not the first copy */
+    struct zone zone;
+    json_t *house;    /* {"name", "address"} */
+    json_t *people;   /* {person: name} */
+    json_t *subject;  /* view_prize() or view_award() */
+    json_t *paid;     /* the event prize-paid of the prize */
+    json_t *awarded;  /* the event awarded */
+    json_t *verified; /* the event hand-verified of the hand that won */
+};
+void slip_sheet_release(struct slip_sheet *sheet);
+
+MUST_USE enum status slip_draw(const struct slip_sheet *sheet, struct arena *arena, struct text *pdf,
+                               struct fault *fault);
+
+/* "Twelve thousand eight hundred forty-three dollars and 17 cents", as a check has it. The amount is not below zero. */
+void slip_write_amount(struct text_out *out, int64_t cents);
+
+#endif

@@ -1,0 +1,349 @@
+/* Rule documents, clause by clause: what binds each, what the offers of the house post for it, and what tests it. */
+#include "server/api/inquiry.h"
+
+#include "base/check.h"
+#include "rulebook/files.h"
+
+enum { FOUND_MAX = 200, SEARCH_WORDS_MAX = 8 };
+
+/* Only the text that the shelf has is the one that its cases cite. */
+static const struct clause_tests *tests_of(struct desk *desk, const struct rulebook *rulebook)
+{
+    struct shelf *shelf = desk->shelf;
+    return shelf_find(shelf, rulebook->document.identity) == rulebook ? shelf_tests(shelf, rulebook) : NULL;
+}
+
+static json_t *offers_of(const struct desk *desk, struct text identity)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < desk->offer_count; i++)
+        if (text_equal(desk->offers[i].activity, identity))
+            document_append(&list, document_text(desk->offers[i].name));
+    return list;
+}
+
+static struct text issuer_of(struct text identity)
+{
+    size_t slash = 0;
+    while (slash < identity.length && identity.bytes[slash] != '/')
+        slash++;
+    return text_slice(identity, 0, slash);
+}
+
+static void set_heading(json_t **object, const struct desk *desk, const struct rulebook *rulebook)
+{
+    const struct rule_document *document = &rulebook->document;
+    document_put(object, "document", document_text(document->identity));
+    document_put(object, "title", document_text(document->name));
+    desk_set_text(object, "identifier", document->identifier);
+    document_put(object, "issuer", document_text(issuer_of(document->identity)));
+    document_put(object, "law", json_boolean(rulebook->is_law));
+    document_put(object, "filed", json_boolean(desk_is_filed(desk, document->identity)));
+    document_put(object, "offers", offers_of(desk, document->identity));
+}
+
+/* ------------------------------------------------------------------------------------------ all of them */
+
+static json_t *summary_of(struct desk *desk, const struct rulebook *rulebook)
+{
+    json_t *object = json_object();
+    struct clause_totals totals = {0};
+    const struct clause_tests *tests = tests_of(desk, rulebook);
+    const struct rule_document *document = &rulebook->document;
+    set_heading(&object, desk, rulebook);
+    for (unsigned i = 0; i < document->clause_count; i++) {
+        totals.clauses++;
+        totals.states[clause_state_of(&document->clauses[i])]++;
+        totals.untested += tests && clause_is_untested(&document->clauses[i], &tests[i]);
+    }
+    document_put(&object, "clauses", json_integer(totals.clauses));
+    for (unsigned state = 0; state < CLAUSE_STATES; state++)
+        document_put(&object, clause_state_name((enum clause_state)state),
+                     json_integer(totals.states[state]));
+    document_put(&object, "untested", json_integer(totals.untested));
+    return object;
+}
+
+/* Whether the text holds all words, whatever their case. */
+static bool holds(struct text text, struct text words)
+{
+    for (size_t skip = text_separators(words); words.length > skip; skip = text_separators(words)) {
+        words = text_from(words, skip);
+        struct text word = text_first_word(words, words.length);
+        bool found = false;
+        for (size_t at = 0; at + word.length <= text.length && !found; at++)
+            found = text_equal_ignoring_case(text_slice(text, at, word.length), word);
+        if (!found || word.length == 0)
+            return false;
+        words = text_from(words, word.length);
+    }
+    return true;
+}
+
+static void search(const struct desk *desk, const struct rulebook *rulebook, json_t **found)
+{
+    const struct rule_document *document = &rulebook->document;
+    for (unsigned i = 0; i < document->clause_count && json_array_size(*found) < FOUND_MAX; i++) {
+        const struct clause *clause = &document->clauses[i];
+        if (!holds(clause->words, desk->words))
+            continue;
+        document_append(found, json_pack("{s:o, s:i, s:o, s:s, s:o}", "document",
+                                         document_text(document->identity), "number", (int)clause->number,
+                                         "clause", document_text(clause->origin.clause), "state",
+                                         clause_state_name(clause_state_of(clause)), "words",
+                                         document_text(clause->words)));
+    }
+}
+
+static void take_document(struct desk *desk, const struct rulebook *rulebook, json_t **list, json_t **found)
+{
+    if (!rulebook)
+        return;
+    document_append(list, summary_of(desk, rulebook));
+    if (desk->words.length > 0)
+        search(desk, rulebook, found);
+}
+
+static void list_documents(struct desk *desk)
+{
+    struct shelf *shelf = desk->shelf;
+    json_t *list = json_array(), *found = json_array();
+    for (unsigned i = 0; i < shelf_count(shelf); i++)
+        take_document(desk, desk_rulebook(desk, shelf_at(shelf, i)->document.identity), &list, &found);
+    for (unsigned i = desk->document_count; i > 0; i--)
+        if (!shelf_find(shelf, desk->documents[i - 1].identity))
+            take_document(desk, desk_rulebook(desk, desk->documents[i - 1].identity), &list, &found);
+    desk->answer = json_pack("{s:o}", "documents", list);
+    if (desk->words.length > 0)
+        document_put(&desk->answer, "found", found);
+    else
+        json_decref(found);
+}
+
+void api_documents(const struct api_request *request)
+{
+    struct desk *desk = desk_new(request, list_documents);
+    if (desk)
+        desk_send(request, desk);
+}
+
+/* ------------------------------------------------------------------------------------------ one of them */
+
+/* The forms of the offers of a document. */
+struct offered_form {
+    struct text name;
+    struct offer_form form;
+};
+
+struct looking {
+    struct desk *desk;
+    const struct rulebook *rulebook;
+    const struct clause_tests *tests; /* NULL: none are at hand */
+    struct offered_form *forms;
+    unsigned form_count;
+};
+
+static json_t *kinds_of(const struct clause *clause)
+{
+    json_t *list = json_array();
+    for (unsigned kind = 0; kind < CLAUSE_KINDS; kind++)
+        if (clause_is(clause, (enum clause_kind)kind))
+            document_append(&list, json_string(clause_kind_name((enum clause_kind)kind)));
+    return list;
+}
+
+static json_t *value_of(struct looking *looking, const struct offered_form *form,
+                        const struct form_field *field)
+{
+    json_t *object = json_object();
+    struct text value = text_of("");
+    document_put(&object, "offer", document_text(form->name));
+    document_put(&object, "field", document_text(field->path));
+    document_put(&object, "label", document_text(field->label));
+    document_put(&object, "kind", json_string(form_kind_name(field->kind)));
+    if (field->value && offer_value_text(field->value, &looking->desk->errand.arena, &value) == STATUS_OK)
+        desk_set_text(&object, "value", value);
+    desk_set_text(&object, "approved", field->approved);
+    desk_set_text(&object, "least", field->least);
+    desk_set_text(&object, "most", field->most);
+    desk_set_text(&object, "chart", field->chart);
+    return object;
+}
+
+/* What the offers post for what this clause leaves open or bounds. */
+static json_t *values_of(struct looking *looking, const struct clause *clause)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < looking->form_count; i++)
+        for (unsigned j = 0; j < looking->forms[i].form.count; j++) {
+            const struct form_field *field = &looking->forms[i].form.fields[j];
+            if (text_equal(field->clause, clause->origin.clause) && (field->value || field->required))
+                document_append(&list, value_of(looking, &looking->forms[i], field));
+        }
+    return list;
+}
+
+/* "bay101/cases/aces-cracked/hits.case" */
+static json_t *tests_document(const struct looking *looking, unsigned index)
+{
+    json_t *list = json_array();
+    struct text identity = looking->rulebook->document.identity, issuer = issuer_of(identity),
+                name = text_from(identity, issuer.length + 1);
+    if (!looking->tests)
+        return list;
+    const struct clause_tests *tests = &looking->tests[index];
+    for (unsigned i = 0; i < clause_tests_named(tests); i++)
+        document_append(&list, json_pack("{s:o, s:o}", "case", document_text(tests->tests[i].name), "file",
+                                         json_sprintf("%.*s/cases/%.*s/%s", TEXT_ARGUMENTS(issuer),
+                                                      TEXT_ARGUMENTS(name), tests->tests[i].file)));
+    return list;
+}
+
+static json_t *clause_document(struct looking *looking, unsigned index)
+{
+    const struct clause *clause = &looking->rulebook->document.clauses[index];
+    json_t *readings = json_array();
+    json_t *object =
+        json_pack("{s:i, s:o, s:o, s:o, s:s}", "number", (int)clause->number, "clause",
+                  document_text(clause->origin.clause), "words", document_text(clause->words), "kinds",
+                  kinds_of(clause), "state", clause_state_name(clause_state_of(clause)));
+    desk_set_text(&object, "part", clause_part(clause));
+    document_put(&object, "untested",
+                 json_boolean(looking->tests && clause_is_untested(clause, &looking->tests[index])));
+    if (clause->data) {
+        struct growing yaml = {.arena = &looking->desk->errand.arena};
+        node_write(&yaml, clause->data);
+        desk_set_text(&object, "data", growing_text(&yaml));
+    }
+    for (unsigned i = 0; i < clause->note_count; i++)
+        document_append(&readings, document_text(clause->notes[i].words));
+    document_put(&object, "readings", readings);
+    document_put(&object, "values", values_of(looking, clause));
+    document_put(&object, "tests", tests_document(looking, index));
+    return object;
+}
+
+/* False after a refusal. */
+static bool read_forms(struct looking *looking)
+{
+    struct desk *desk = looking->desk;
+    struct arena *arena = &desk->errand.arena;
+    const struct house *house = looking->rulebook->is_law ? NULL : desk_house(desk);
+    if (!house)
+        return looking->rulebook->is_law;
+    looking->forms = ARENA_ARRAY(arena, struct offered_form, desk->offer_count + 1);
+    for (unsigned i = 0; looking->forms && i < desk->offer_count; i++) {
+        struct offered_form *form = &looking->forms[looking->form_count];
+        struct findings findings;
+        if (!text_equal(desk->offers[i].activity, looking->rulebook->document.identity))
+            continue;
+        findings_init(&findings, arena, 1);
+        const struct node *data = node_read(
+            desk->offers[i].text, (struct origin){.file = "offer", .line = 1, .column = 1}, arena, &findings);
+        form->name = desk->offers[i].name;
+        if (!data || offer_form_make(looking->rulebook, house, data, arena, &form->form) != STATUS_OK) {
+            desk_refuse(desk, 503, NULL, "there is no memory for the offers");
+            return false;
+        }
+        looking->form_count++;
+    }
+    return true;
+}
+
+static void show_document(struct desk *desk)
+{
+    struct looking looking = {.desk = desk, .rulebook = desk_rulebook(desk, desk->document)};
+    json_t *sections = json_array(), *clauses = json_array();
+    if (!looking.rulebook)
+        desk_refuse(desk, 404, NULL, "There is no such document; /api/documents lists them.");
+    if (!looking.rulebook || !read_forms(&looking)) {
+        json_decref(sections);
+        json_decref(clauses);
+        return;
+    }
+    const struct rule_document *document = &looking.rulebook->document;
+    looking.tests = tests_of(desk, looking.rulebook);
+    desk->answer = json_object();
+    set_heading(&desk->answer, desk, looking.rulebook);
+    document_put(&desk->answer, "introduction", document_text(document->introduction));
+    for (unsigned i = 0; i < document->section_count; i++)
+        document_append(&sections,
+                        json_pack("{s:o, s:i}", "heading", document_text(document->sections[i].heading),
+                                  "first", (int)document->sections[i].first_clause));
+    document_put(&desk->answer, "sections", sections);
+    for (unsigned i = 0; i < document->clause_count; i++)
+        document_append(&clauses, clause_document(&looking, i));
+    document_put(&desk->answer, "clauses", clauses);
+}
+
+/* ------------------------------------------------------------------------------------------ as they are written */
+
+static void show_bytes(struct desk *desk, struct text bytes, const char *type)
+{
+    desk->bytes = bytes;
+    desk->type = type;
+}
+
+/* As filed; of one that is not, the file at hand. */
+static void show_text(struct desk *desk)
+{
+    enum { DOCUMENT_FILE_MAX = 1 << 20 };
+    static const char type[] = "text/markdown; charset=utf-8";
+    struct text filed = desk_filed_text(desk, desk->document), bytes = text_of("");
+    const struct rulebook *rulebook = shelf_find(desk->shelf, desk->document);
+    struct findings findings;
+    findings_init(&findings, &desk->errand.arena, 1);
+    if (filed.length > 0)
+        show_bytes(desk, filed, type);
+    else if (rulebook && files_read(rulebook->document.file, DOCUMENT_FILE_MAX, &desk->errand.arena,
+                                    &findings, &bytes) == STATUS_OK)
+        show_bytes(desk, bytes, type);
+    else
+        desk_refuse(desk, 404, NULL, "There is no such document; /api/documents lists them.");
+}
+
+static void show_case(struct desk *desk)
+{
+    const struct rulebook *rulebook = shelf_find(desk->shelf, desk->document);
+    struct text bytes = text_of("");
+    struct findings findings;
+    findings_init(&findings, &desk->errand.arena, 1);
+    if (rulebook && clause_case_read(&rulebook->document, desk->file, &desk->errand.arena, &findings, &bytes))
+        show_bytes(desk, bytes, "text/plain; charset=utf-8");
+    else
+        desk_refuse(desk, 404, NULL, "There is no such case; the tests of each clause name theirs.");
+}
+
+/* Behind "/api/documents/": issuer and name, and perhaps what is wanted of it, the last word of which is a file. */
+static void ask_for_document(const struct api_request *request, void (*look)(struct desk *))
+{
+    struct desk *desk = desk_new(request, look);
+    if (!desk)
+        return;
+    struct text path = text_from(request->exchange->path, sizeof "/api/documents/" - 1);
+    size_t end = 0, last = path.length;
+    for (unsigned strokes = 0; end < path.length; end++)
+        if (path.bytes[end] == '/' && ++strokes == 2)
+            break;
+    while (last > 0 && path.bytes[last - 1] != '/')
+        last--;
+    if (arena_copy_text(&desk->errand.arena, text_slice(path, 0, end), &desk->document) != STATUS_OK ||
+        arena_copy_text(&desk->errand.arena, text_from(path, last), &desk->file) != STATUS_OK)
+        desk->document = text_of("");
+    desk_send(request, desk);
+}
+
+void api_document(const struct api_request *request)
+{
+    ask_for_document(request, show_document);
+}
+
+void api_document_text(const struct api_request *request)
+{
+    ask_for_document(request, show_text);
+}
+
+void api_document_case(const struct api_request *request)
+{
+    ask_for_document(request, show_case);
+}
