@@ -2,6 +2,11 @@
 #include "auditor/model_internal.h"
 
 #include "base/check.h"
+#include "house/boards/boards_shapes.h"
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/tables/tables_shapes.h"
 
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
@@ -22,7 +27,7 @@ static const struct rulebook_row *row_of(const struct offer *offer, const struct
 
 void see_hand_claimed(struct auditor *auditor)
 {
-    const struct hand_claimed *claimed = &auditor->event->hand_claimed;
+    const struct hand_claimed *claimed = EVENT_AS(auditor->event, hand_claimed);
     struct model_table *table = model_table(auditor, claimed->table);
     if (!table || !MODEL_ROOM(auditor, auditor->hands, auditor->hand_count, auditor->hand_room))
         return;
@@ -123,7 +128,7 @@ static bool is_over(const struct auditor *auditor, const struct model_hand *hand
 
 void see_hand_verified(struct auditor *auditor)
 {
-    const struct hand_verified *verified = &auditor->event->hand_verified;
+    const struct hand_verified *verified = EVENT_AS(auditor->event, hand_verified);
     struct model_hand *hand = hand_numbered(auditor, verified->hand, MODEL_CLAIMED, MODEL_CLAIMED);
     if (!hand)
         return;
@@ -142,7 +147,7 @@ void see_hand_verified(struct auditor *auditor)
 
 void see_hand_rejected(struct auditor *auditor)
 {
-    const struct hand_rejected *rejected = &auditor->event->hand_rejected;
+    const struct hand_rejected *rejected = EVENT_AS(auditor->event, hand_rejected);
     if (board_takes_off(auditor, rejected->hand))
         return;
     struct model_hand *hand = hand_numbered(auditor, rejected->hand, MODEL_CLAIMED,
@@ -157,7 +162,7 @@ void see_hand_rejected(struct auditor *auditor)
 void see_hand_withdrawn(struct auditor *auditor)
 {
     struct model_hand *hand =
-        hand_numbered(auditor, auditor->event->hand_rejected.hand, MODEL_CLAIMED, MODEL_CLAIMED);
+        hand_numbered(auditor, EVENT_AS(auditor->event, hand_rejected)->hand, MODEL_CLAIMED, MODEL_CLAIMED);
     if (!hand)
         return;
     MUST(auditor, text_equal(hand->claimed_by, auditor->event->head.by),
@@ -168,7 +173,7 @@ void see_hand_withdrawn(struct auditor *auditor)
 void see_hand_posted(struct auditor *auditor)
 {
     struct model_hand *hand =
-        hand_numbered(auditor, auditor->event->hand_posted.hand, MODEL_VERIFIED, MODEL_BEATEN);
+        hand_numbered(auditor, EVENT_AS(auditor->event, hand_posted)->hand, MODEL_VERIFIED, MODEL_BEATEN);
     if (!hand)
         return;
     if (hand->state == MODEL_BEATEN) {
@@ -187,7 +192,7 @@ void see_hand_posted(struct auditor *auditor)
 /* Hands that stood on the board and won nothing are settled with it. Points, if there are, come after the hands. */
 void see_period_closed(struct auditor *auditor)
 {
-    uint32_t number = auditor->event->period_closed.offer;
+    uint32_t number = EVENT_AS(auditor->event, period_closed)->offer;
     MUST(auditor, number < auditor->offer_count, "there is no such offer");
     if (auditor->failed)
         return;
@@ -284,7 +289,7 @@ static void check_plays(struct auditor *auditor, struct text name)
 
 void check_players(struct auditor *auditor, const struct model_table *table)
 {
-    const struct round_started *started = &auditor->event->round_started;
+    const struct round_started *started = EVENT_AS(auditor->event, round_started);
     for (unsigned seat = 1; seat <= MODEL_SEATS_MAX; seat++)
         if ((started->dealt >> seat & 1) && table->seats[seat].taken)
             check_plays(auditor, table->seats[seat].patron);
@@ -388,7 +393,7 @@ static int64_t places_of(const struct offer *offer, struct text name)
 /* The prizes by name among those that are awarded; false if there is one that the model does not know. */
 static bool gather_named(const struct auditor *auditor, struct model_round *round)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         struct model_hit hit = {.name = awarded->prizes[i].share};
         if (hit_called(round, hit.name))
@@ -405,7 +410,7 @@ static bool gather_named(const struct auditor *auditor, struct model_round *roun
 /* The hits of the hands that the award settles; false if the model does not know what they win. */
 static bool gather_hits(struct auditor *auditor, struct model_round *round)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
     bool own = false, dealer = false;
     round->multiple = 1;
@@ -451,7 +456,7 @@ static bool is_one_hand(const struct model_round *round, const struct prize_row 
 static unsigned payers_of_hand(const struct auditor *auditor, const struct model_round *round,
                                const struct prize_row *row)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     unsigned count = 0;
     for (uint32_t i = 0; i < awarded->prize_count; i++)
         count += is_one_hand(round, row, &awarded->prizes[i]);
@@ -462,7 +467,7 @@ static unsigned payers_of_hand(const struct auditor *auditor, const struct model
 static bool is_first_of_hand(const struct auditor *auditor, const struct model_round *round,
                              const struct prize_row *row)
 {
-    for (const struct prize_row *other = auditor->event->awarded.prizes; other < row; other++)
+    for (const struct prize_row *other = EVENT_AS(auditor->event, awarded)->prizes; other < row; other++)
         if (is_one_hand(round, row, other))
             return false;
     return true;
@@ -471,7 +476,7 @@ static bool is_first_of_hand(const struct auditor *auditor, const struct model_r
 /* Counts who won each hit; false if there is a prize that the model cannot place. */
 static bool count_holders(const struct auditor *auditor, struct model_round *round)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     bool by_hands = model_says(round->offer->offer, "paying/payers of a hand", "share its part");
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
@@ -576,7 +581,7 @@ static unsigned holders_of(const struct model_round *round, unsigned pool, unsig
 static int64_t give_to_payers(struct auditor *auditor, struct model_round *round, unsigned pool,
                               unsigned percent, int64_t cents, unsigned hands)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     int64_t sum = 0;
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         struct model_hit *hit = hit_called(round, awarded->prizes[i].share);
@@ -778,7 +783,7 @@ static void take_as_it_is(struct auditor *auditor)
 /* The moment from which the time to claim runs: of the award, or of the hand. */
 static struct instant claimed_from(const struct auditor *auditor, const struct offer *offer)
 {
-    uint32_t hand = auditor->event->awarded.hand;
+    uint32_t hand = EVENT_AS(auditor->event, awarded)->hand;
     const struct node *chosen = node_path(offer->data, "settings/time to claim");
     if (!chosen)
         chosen = node_path(offer->rulebook->data, "settings/time to claim/default");
@@ -878,7 +883,7 @@ void check_time_of_prizes(struct auditor *auditor)
 /* The hands that the award settles are settled. */
 static void mark_hands(struct auditor *auditor)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
     for (unsigned i = 0; i < auditor->hand_count && first; i++) {
         struct model_hand *hand = &auditor->hands[i];
@@ -908,7 +913,7 @@ static bool could_win(const struct model_hand *hand, int64_t best)
  * long after its end. */
 static void check_period(struct auditor *auditor)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     struct instant ended = auditor->now, end;
     int64_t best = 0;
     unsigned posted = 0;
@@ -935,7 +940,7 @@ static void check_period(struct auditor *auditor)
 /* X8: who won by a hand of its own holds it. */
 static void check_hand(struct auditor *auditor)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     MUST(auditor, awarded->hand <= auditor->hand_count, "there is no such hand");
     if (auditor->failed || awarded->hand == 0)
         return;
@@ -952,7 +957,7 @@ static void check_hand(struct auditor *auditor)
 /* What the award moved, but for what was paid back, so that backing it out can be compared. */
 static void keep_award(struct auditor *auditor)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     struct model_award award = {.offer = awarded->offer,
                                 .at = auditor->now,
                                 .first_prize = auditor->prize_count - awarded->prize_count,
@@ -979,7 +984,7 @@ static void keep_award(struct auditor *auditor)
 /* X6 */
 static void work_out(struct auditor *auditor, struct model_offer *offer)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     struct model_round round = {.offer = offer};
     auditor->part_count = 0;
     if (points_work_out(auditor, offer))
@@ -1010,7 +1015,7 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
 static void check_drawing(struct auditor *auditor, const struct offer *offer)
 {
     enum { DAY_MS = 24 * 60 * MINUTE_MS };
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     struct instant from = {auditor->now.ms - DAY_MS}, at;
     struct local_time local, next;
     struct schedule schedule;
@@ -1035,7 +1040,7 @@ static void check_drawing(struct auditor *auditor, const struct offer *offer)
 /* When the winner was dealt in. At another table than that of the hand it is the round that runs there. */
 static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *row)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     const struct model_table *table = model_table(auditor, row->table);
     const struct model_hand *first = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;
     for (unsigned i = 0; i < auditor->hand_count && first && awarded->round == 0; i++) {
@@ -1069,7 +1074,7 @@ static void check_fee(struct auditor *auditor, const struct offer *offer, const 
 
 void see_awarded(struct auditor *auditor)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     int64_t sum = 0;
     MUST(auditor, awarded->award == auditor->award_count + 1 && awarded->offer < auditor->offer_count,
          "its number or offer");
@@ -1125,7 +1130,7 @@ static struct model_prize *prize_numbered(struct auditor *auditor, uint32_t numb
 /* X8: what was shown decides how old he is, and not what the club has written down. */
 void see_prize_identified(struct auditor *auditor)
 {
-    const struct prize_identified *identified = &auditor->event->prize_identified;
+    const struct prize_identified *identified = EVENT_AS(auditor->event, prize_identified);
     struct model_prize *prize = prize_numbered(auditor, identified->prize);
     if (!prize)
         return;
@@ -1149,7 +1154,7 @@ void see_prize_identified(struct auditor *auditor)
 
 void see_prize_held(struct auditor *auditor)
 {
-    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_changed.prize);
+    struct model_prize *prize = prize_numbered(auditor, EVENT_AS(auditor->event, prize_changed)->prize);
     if (!prize)
         return;
     MUST(auditor, prize->state == MODEL_OPEN && !prize->identified, "the winner was identified");
@@ -1190,7 +1195,7 @@ static void plan_unclaimed(struct auditor *auditor, const struct model_prize *pr
 
 void see_prize_lapsed(struct auditor *auditor)
 {
-    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_changed.prize);
+    struct model_prize *prize = prize_numbered(auditor, EVENT_AS(auditor->event, prize_changed)->prize);
     if (!prize)
         return;
     if (auditor->event->head.by.length == 0) {
@@ -1205,7 +1210,7 @@ void see_prize_lapsed(struct auditor *auditor)
 /* X9: two persons let a prize go whose winner may not have it, as who he is today; and nobody else's. */
 void see_prize_forfeited(struct auditor *auditor)
 {
-    const struct prize_forfeited *forfeited = &auditor->event->prize_forfeited;
+    const struct prize_forfeited *forfeited = EVENT_AS(auditor->event, prize_forfeited);
     struct model_prize *prize = prize_numbered(auditor, forfeited->prize);
     const struct model_patron *known = model_patron(auditor, forfeited->patron);
     MUST(auditor,
@@ -1266,7 +1271,7 @@ static bool law_has_form(const struct auditor *auditor, const struct form_row *d
 /* Nothing is held back but what the forms that are due ask for, and that is owed to the tax office. */
 static void plan_withheld(struct auditor *auditor, const struct model_offer *offer)
 {
-    const struct prize_paid *paid = &auditor->event->prize_paid;
+    const struct prize_paid *paid = EVENT_AS(auditor->event, prize_paid);
     account_id taxes = model_account(auditor, ACCOUNT_TAXES, text_of(""), text_of("taxes"));
     int64_t most = 0;
     for (uint32_t i = 0; i < paid->form_count; i++)
@@ -1282,11 +1287,11 @@ static void plan_withheld(struct auditor *auditor, const struct model_offer *off
 
 void see_prize_paid(struct auditor *auditor)
 {
-    struct model_prize *prize = prize_numbered(auditor, auditor->event->prize_paid.prize);
+    struct model_prize *prize = prize_numbered(auditor, EVENT_AS(auditor->event, prize_paid)->prize);
     if (!prize)
         return;
     MUST(auditor, !prize->needs_identity || prize->identified, "the winner was not identified");
-    const struct prize_paid *paid = &auditor->event->prize_paid;
+    const struct prize_paid *paid = EVENT_AS(auditor->event, prize_paid);
     for (uint32_t i = 0; i < paid->form_count; i++)
         MUST(auditor,
              (prize->identified || !law_asks_who(auditor, &paid->forms[i], "yes")) &&
@@ -1304,7 +1309,7 @@ void see_prize_paid(struct auditor *auditor)
     account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
     prize->owed_to_tray =
         prize->cents > 0 &&
-        text_equal(text_of(payment_place_words[auditor->event->prize_paid.from]), text_of("tray"));
+        text_equal(text_of(payment_place_words[EVENT_AS(auditor->event, prize_paid)->from]), text_of("tray"));
     if (prize->owed_to_tray) {
         account_id trays = trays_of(auditor, offer);
         MUST(auditor, trays != ACCOUNT_NONE, "no tray pays for this offer");
@@ -1322,7 +1327,7 @@ void see_prize_paid(struct auditor *auditor)
 
 void see_tray_reimbursed(struct auditor *auditor)
 {
-    const struct tray_reimbursed *reimbursed = &auditor->event->tray_reimbursed;
+    const struct tray_reimbursed *reimbursed = EVENT_AS(auditor->event, tray_reimbursed);
     MUST(auditor, reimbursed->prize_count > 0, "nothing is given back");
     for (uint32_t i = 0; i < reimbursed->prize_count && !auditor->failed; i++) {
         uint32_t number = reimbursed->prizes[i].prize;

@@ -1,6 +1,9 @@
 /* Hands that are compared until their period ends. */
 #include "auditor/model_internal.h"
 
+#include "house/hands/hands_shapes.h"
+#include "house/tables/tables_shapes.h"
+
 /* As many hands as the list of a board has room for; of more, some are no longer kept. */
 enum { MODEL_BOARD_MAX = 256 };
 
@@ -27,7 +30,7 @@ static bool surely_may_win(const struct auditor *auditor, const struct model_han
 
 void see_irregular_round(struct auditor *auditor)
 {
-    struct model_table *table = model_table(auditor, auditor->event->irregularity_noted.table);
+    struct model_table *table = model_table(auditor, EVENT_AS(auditor->event, irregularity_noted)->table);
     see_irregularity(auditor);
     if (!table)
         return;
@@ -61,7 +64,7 @@ void board_lists_again(struct auditor *auditor, struct model_hand *hand)
 
 bool board_takes_off(struct auditor *auditor, uint32_t number)
 {
-    const struct hand_rejected *rejected = &auditor->event->hand_rejected;
+    const struct hand_rejected *rejected = EVENT_AS(auditor->event, hand_rejected);
     struct model_hand *hand =
         number > 0 && number <= auditor->hand_count ? &auditor->hands[number - 1] : NULL;
     if (!hand || !is_on_board(hand, hand->offer))

@@ -1,6 +1,8 @@
 /* What completed hours of tables cost, and when the house may take it. */
 #include "auditor/model_internal.h"
 
+#include "house/tables/tables_shapes.h"
+
 #include <string.h>
 
 enum { HOUR_MS = 60 * 60 * 1000 };
@@ -53,7 +55,7 @@ static int64_t count_hour(struct auditor *auditor, struct model_offer *offer, ui
 
 void see_hour_completed(struct auditor *auditor)
 {
-    const struct hour_completed *completed = &auditor->event->hour_completed;
+    const struct hour_completed *completed = EVENT_AS(auditor->event, hour_completed);
     struct model_table *table = model_table(auditor, completed->table);
     uint32_t row = 0;
     if (!table)
@@ -116,7 +118,7 @@ static void check_turn(struct auditor *auditor, const struct model_offer *offer)
 /* Of each table of the oldest day what the fund still holds, and the rest stays due. */
 static void take_oldest(struct auditor *auditor, struct model_offer *offer)
 {
-    const struct administration_taken *taken = &auditor->event->administration_taken;
+    const struct administration_taken *taken = EVENT_AS(auditor->event, administration_taken);
     account_id to = model_account(auditor, ACCOUNT_ADMINISTRATION, text_of(""), text_of("administration"));
     const struct date day = offer->hours[0].day;
     uint32_t row = 0;
@@ -142,7 +144,7 @@ static void take_oldest(struct auditor *auditor, struct model_offer *offer)
 
 void see_administration_taken(struct auditor *auditor)
 {
-    const struct administration_taken *taken = &auditor->event->administration_taken;
+    const struct administration_taken *taken = EVENT_AS(auditor->event, administration_taken);
     MUST(auditor, taken->offer < auditor->offer_count, "there is no such offer");
     if (auditor->failed)
         return;

@@ -1,6 +1,8 @@
 /* Pools as they were posted when a hand was decided or its period ended, and what becomes of them when they are won. */
 #include "auditor/model_internal.h"
 
+#include "house/prizes/prizes_shapes.h"
+
 static bool is_of_deal(const struct offer *offer)
 {
     return model_says(offer, "when/decided", "at the deal");
@@ -45,7 +47,7 @@ struct instant meters_decide(const struct auditor *auditor, const struct model_t
 void meters_keep_award(const struct auditor *auditor, struct model_award *award)
 {
     const struct money_rows *money = event_money(auditor->event);
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     award->table = awarded->hand > 0 ? auditor->hands[awarded->hand - 1].table : 0;
     award->round = awarded->hand > 0 ? awarded->round : 0;
     for (unsigned i = 0; i < auditor->part_count; i++)
@@ -166,7 +168,7 @@ static struct model_purse purse_at_end(const struct auditor *auditor, const stru
 
 struct model_purse purse_of(const struct auditor *auditor, const struct model_offer *offer, unsigned pool)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     account_id account = offer->pool_accounts[pool];
     int64_t holds = plan_holds(auditor, account);
     const struct model_hand *hand = awarded->hand > 0 ? &auditor->hands[awarded->hand - 1] : NULL;

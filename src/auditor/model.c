@@ -1,6 +1,9 @@
 #include "auditor/model_internal.h"
 
 #include "base/check.h"
+#include "house/people/people_shapes.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables_shapes.h"
 
 #include <sodium.h>
 
@@ -199,7 +202,7 @@ bool model_is_at(const struct model_offer *offer, const struct model_table *tabl
 
 static void see_house_opened(struct auditor *auditor)
 {
-    const struct house_opened *opened = &auditor->event->house_opened;
+    const struct house_opened *opened = EVENT_AS(auditor->event, house_opened);
     struct value value;
     struct text text = model_keep(auditor, opened->text), identity = model_keep(auditor, opened->house);
     MUST(auditor, auditor->table_count == 0, "the house was open");
@@ -238,7 +241,7 @@ static const struct rulebook *in_library(const struct auditor *auditor, const st
 
 static void see_document_filed(struct auditor *auditor)
 {
-    const struct document_filed *filed = &auditor->event->document_filed;
+    const struct document_filed *filed = EVENT_AS(auditor->event, document_filed);
     const struct rulebook *known = in_library(auditor, filed);
     /* NOLINTNEXTLINE(bugprone-sizeof-expression): the items are pointers */
     if (!MODEL_ROOM(auditor, auditor->rulebooks, auditor->rulebook_count, auditor->rulebook_room))
@@ -261,7 +264,7 @@ static void see_document_filed(struct auditor *auditor)
 
 static void see_patron(struct auditor *auditor)
 {
-    const struct patron_recorded *recorded = &auditor->event->patron_recorded;
+    const struct patron_recorded *recorded = EVENT_AS(auditor->event, patron_recorded);
     struct model_patron *patron = NULL;
     for (unsigned i = 0; i < auditor->patron_count && !patron; i++)
         if (text_equal(auditor->patrons[i].patron, recorded->patron))
@@ -284,7 +287,7 @@ static void see_patron(struct auditor *auditor)
 
 static void see_table_opened(struct auditor *auditor)
 {
-    struct model_table *table = model_table(auditor, auditor->event->table_opened.table);
+    struct model_table *table = model_table(auditor, EVENT_AS(auditor->event, table_opened)->table);
     if (!table)
         return;
     MUST(auditor, !table->open, "the table was open");
@@ -295,7 +298,7 @@ static void see_table_opened(struct auditor *auditor)
 
 static void see_table_closed(struct auditor *auditor)
 {
-    struct model_table *table = model_table(auditor, auditor->event->table_opened.table);
+    struct model_table *table = model_table(auditor, EVENT_AS(auditor->event, table_opened)->table);
     if (!table)
         return;
     MUST(auditor, table->open && !table->runs, "the table was closed, or a round runs there");
@@ -307,7 +310,7 @@ static void see_table_closed(struct auditor *auditor)
 
 static void see_seated(struct auditor *auditor)
 {
-    const struct seated *seated = &auditor->event->seated;
+    const struct seated *seated = EVENT_AS(auditor->event, seated);
     struct model_table *table = model_table(auditor, seated->table);
     const struct model_patron *patron = model_patron(auditor, seated->patron);
     if (!table)
@@ -327,7 +330,7 @@ static void see_seated(struct auditor *auditor)
 
 static void see_left(struct auditor *auditor)
 {
-    const struct seat_changed *left = &auditor->event->seat_changed;
+    const struct seat_changed *left = EVENT_AS(auditor->event, seat_changed);
     struct model_table *table = model_table(auditor, left->table);
     if (!table || left->seat > MODEL_SEATS_MAX)
         return;
@@ -339,14 +342,14 @@ static void see_left(struct auditor *auditor)
 
 static void see_banked(struct auditor *auditor)
 {
-    struct model_table *table = model_table(auditor, auditor->event->seat_changed.table);
+    struct model_table *table = model_table(auditor, EVENT_AS(auditor->event, seat_changed)->table);
     if (table)
-        table->bank = auditor->event->seat_changed.seat;
+        table->bank = EVENT_AS(auditor->event, seat_changed)->seat;
 }
 
 static void see_equipment(struct auditor *auditor)
 {
-    const struct equipment_reported *reported = &auditor->event->equipment_reported;
+    const struct equipment_reported *reported = EVENT_AS(auditor->event, equipment_reported);
     struct model_table *table = model_table(auditor, reported->table);
     if (!table || reported->seat > MODEL_SEATS_MAX)
         return;
@@ -358,7 +361,7 @@ static void see_equipment(struct auditor *auditor)
 
 static void see_round_ended(struct auditor *auditor)
 {
-    const struct round_ended *ended = &auditor->event->round_ended;
+    const struct round_ended *ended = EVENT_AS(auditor->event, round_ended);
     struct model_table *table = model_table(auditor, ended->table);
     if (!table)
         return;
@@ -368,7 +371,7 @@ static void see_round_ended(struct auditor *auditor)
 
 static void see_withdrawn(struct auditor *auditor)
 {
-    uint32_t number = auditor->event->about_offer.offer;
+    uint32_t number = EVENT_AS(auditor->event, about_offer)->offer;
     MUST(auditor, number < auditor->offer_count && auditor->offers[number].posted,
          "the offer was not posted");
     if (!auditor->failed) {

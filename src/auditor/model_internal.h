@@ -18,6 +18,7 @@
 #define AUDITOR_MODEL_INTERNAL_H
 
 #include "auditor/model.h"
+#include "house/prizes/prizes_shapes.h"
 #include "rulebook/house_file.h"
 
 enum {

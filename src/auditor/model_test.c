@@ -2,6 +2,10 @@
 #include "auditor/model.h"
 #include "auditor/simulator/simulate_floor.h"
 #include "books/keeper.h"
+#include "house/cage/cage_shapes.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/tables/tables_shapes.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -205,13 +209,14 @@ static void fees_for_hours_that_are_told_otherwise_are_found(void **state)
     for (unsigned i = 0; i < books.event_count; i++) {
         const struct event *event = &books.events[i];
         const void *places[3] = {NULL};
-        if (event->kind == EVENT_HOUR_COMPLETED && event->hour_completed.fee_count > 0 &&
+        if (event->kind == EVENT_HOUR_COMPLETED && EVENT_AS(event, hour_completed)->fee_count > 0 &&
             number++ % TAMPERED_EACH == 0) {
-            places[0] = &event->hour_completed.fees[0].cents;
-            places[1] = &event->hour_completed.fees[0].due;
-        } else if (event->kind == EVENT_ADMINISTRATION_TAKEN && event->administration_taken.table_count > 0) {
-            places[0] = &event->administration_taken.tables[0].due;
-            places[1] = &event->administration_taken.tables[0].taken;
+            places[0] = &EVENT_AS(event, hour_completed)->fees[0].cents;
+            places[1] = &EVENT_AS(event, hour_completed)->fees[0].due;
+        } else if (event->kind == EVENT_ADMINISTRATION_TAKEN &&
+                   EVENT_AS(event, administration_taken)->table_count > 0) {
+            places[0] = &EVENT_AS(event, administration_taken)->tables[0].due;
+            places[1] = &EVENT_AS(event, administration_taken)->tables[0].taken;
         }
         for (unsigned k = 0; places[k]; k++) {
             /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
@@ -250,9 +255,9 @@ static void one_person_in_place_of_two_is_found(void **state)
     unsigned tried = 0;
     (void)state;
     for (unsigned i = 0; i < books.event_count; i++) {
-        struct awarded *awarded = &books.events[i].awarded;
         if (books.events[i].kind != EVENT_AWARDED)
             continue;
+        struct awarded *awarded = EVENT_AS(&books.events[i], awarded);
         struct text own = awarded->authorised_by;
         awarded->authorised_by = awarded->verified_by;
         assert_int_equal(look_over(books.event_count, why), i);
@@ -267,10 +272,11 @@ static void a_prize_that_is_a_cent_more_is_found(void **state)
     char why[FAULT_WORDS_SIZE];
     (void)state;
     for (unsigned i = 0; i < books.event_count; i++)
-        for (uint32_t k = 0; books.events[i].kind == EVENT_AWARDED && k < books.events[i].awarded.prize_count;
+        for (uint32_t k = 0;
+             books.events[i].kind == EVENT_AWARDED && k < EVENT_AS(&books.events[i], awarded)->prize_count;
              k++) {
             /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
-            int64_t *cents = (int64_t *)(uintptr_t)&books.events[i].awarded.prizes[k].cents;
+            int64_t *cents = (int64_t *)(uintptr_t)&EVENT_AS(&books.events[i], awarded)->prizes[k].cents;
             ++*cents;
             assert_int_equal(look_over(books.event_count, why), i);
             --*cents;
@@ -284,9 +290,9 @@ static void a_winner_who_is_a_child_is_found(void **state)
     unsigned tried = 0;
     (void)state;
     for (unsigned i = 0; i < books.event_count; i++) {
-        struct prize_identified *identified = &books.events[i].prize_identified;
         if (books.events[i].kind != EVENT_PRIZE_IDENTIFIED)
             continue;
+        struct prize_identified *identified = EVENT_AS(&books.events[i], prize_identified);
         struct date own = identified->born;
         identified->born = (struct date){2020, 1, 1};
         assert_int_equal(look_over(books.event_count, why), i);
@@ -303,10 +309,10 @@ static void a_fee_that_nobody_can_have_paid_is_found(void **state)
     unsigned tried = 0;
     (void)state;
     for (unsigned i = 0; i < books.event_count; i++) {
-        if (books.events[i].kind != EVENT_AWARDED || books.events[i].awarded.prize_count == 0)
+        if (books.events[i].kind != EVENT_AWARDED || EVENT_AS(&books.events[i], awarded)->prize_count == 0)
             continue;
         /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
-        int64_t *fee = (int64_t *)(uintptr_t)&books.events[i].awarded.prizes[0].fee, own = *fee;
+        int64_t *fee = (int64_t *)(uintptr_t)&EVENT_AS(&books.events[i], awarded)->prizes[0].fee, own = *fee;
         *fee = -1;
         assert_int_equal(look_over(books.event_count, why), i);
         *fee = own;
@@ -325,15 +331,16 @@ static void one_who_is_excluded_and_plays_is_found(void **state)
     for (unsigned i = 0; i < books.event_count && tried == 0; i++) {
         struct event *event = &books.events[i];
         if (event->kind == EVENT_PATRON_RECORDED)
-            bet.patron = event->patron_recorded.excluded ? event->patron_recorded.patron : text_of("");
+            bet.patron = EVENT_AS(event, patron_recorded)->excluded ? EVENT_AS(event, patron_recorded)->patron
+                                                                    : text_of("");
         if (event->kind != EVENT_ROUND_STARTED || bet.patron.length == 0)
             continue;
-        const struct round_started own = event->round_started;
-        event->round_started.backline = &bet;
-        event->round_started.backline_count = 1;
+        const struct round_started own = *EVENT_AS(event, round_started);
+        EVENT_AS(event, round_started)->backline = &bet;
+        EVENT_AS(event, round_started)->backline_count = 1;
         assert_int_equal(look_over(books.event_count, why), i);
         assert_non_null(strstr(why, "is on the exclusion list and plays"));
-        event->round_started = own;
+        *EVENT_AS(event, round_started) = own;
         tried++;
     }
     assert_true(tried > 0);

@@ -1,6 +1,12 @@
 /* What fees, days and hours must do to the money. */
 #include "auditor/model_internal.h"
 
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables_shapes.h"
+
 enum { HOUR_MS = 60 * 60 * 1000 };
 
 /* ------------------------------------------------------------------------------------------ moves */
@@ -41,7 +47,7 @@ void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t ce
     }
     if (!MODEL_ROOM(auditor, auditor->owed, auditor->owed_count, auditor->owed_room))
         return;
-    uint32_t award = auditor->event->kind == EVENT_AWARDED ? auditor->event->awarded.award : 0;
+    uint32_t award = auditor->event->kind == EVENT_AWARDED ? EVENT_AS(auditor->event, awarded)->award : 0;
     auditor->owed[auditor->owed_count++] =
         (struct model_owed){(uint32_t)(offer - auditor->offers), ++auditor->owed_numbers, cents, award};
     for (unsigned i = 0; i < auditor->offer_count; i++)
@@ -356,7 +362,7 @@ static bool is_eased(const struct model_offer *known, const struct offer *offer)
 
 void see_posted(struct auditor *auditor)
 {
-    const struct offer_posted *posted = &auditor->event->offer_posted;
+    const struct offer_posted *posted = EVENT_AS(auditor->event, offer_posted);
     struct text text = model_keep(auditor, posted->text), name = model_keep(auditor, posted->offer);
     struct origin origin = {.file = "offer", .line = 1, .column = 1};
     struct offer *offer = ARENA_NEW(&auditor->arena, struct offer);
@@ -478,7 +484,7 @@ static unsigned pool_called(struct auditor *auditor, const struct model_offer *o
 
 void see_seeded(struct auditor *auditor)
 {
-    struct model_offer *offer = offer_numbered(auditor, auditor->event->pool_changed.offer);
+    struct model_offer *offer = offer_numbered(auditor, EVENT_AS(auditor->event, pool_changed)->offer);
     if (!offer)
         return;
     MUST(auditor, offer->posted && !offer->seeded, "it was seeded, or is not posted");
@@ -555,7 +561,7 @@ static void check_growth_of_day(struct auditor *auditor)
 
 void see_increased(struct auditor *auditor)
 {
-    const struct pool_changed *changed = &auditor->event->pool_changed;
+    const struct pool_changed *changed = EVENT_AS(auditor->event, pool_changed);
     struct model_offer *offer = offer_numbered(auditor, changed->offer);
     struct instant due = {0};
     if (!offer)
@@ -591,7 +597,7 @@ void see_day_began(struct auditor *auditor)
     MUST(auditor,
          business_day_bounds(auditor->day, &auditor->zone, auditor->business, &first, &end) == STATUS_OK &&
              end.ms == auditor->now.ms && date_add_days(auditor->day, 1, &next) == STATUS_OK &&
-             date_compare(next, auditor->event->day_began.day) == 0,
+             date_compare(next, EVENT_AS(auditor->event, day_began)->day) == 0,
          "this is not the next gaming day, or not its first moment");
     check_hours_of_day(auditor);
     check_growth_of_day(auditor);
@@ -600,7 +606,7 @@ void see_day_began(struct auditor *auditor)
              !box_waits(&auditor->offers[i]) || auditor->accounts[auditor->offers[i].box].balance == 0,
              "%.*s has fees in the box that should have been counted before the day ended",
              TEXT_ARGUMENTS(auditor->offers[i].name));
-    auditor->day = auditor->event->day_began.day;
+    auditor->day = EVENT_AS(auditor->event, day_began)->day;
     for (unsigned i = 0; i < auditor->offer_count; i++)
         for (unsigned pool = 0; pool < auditor->offers[i].pool_count; pool++)
             auditor->offers[i].brought[pool] = 0;
@@ -844,7 +850,7 @@ static const struct node *stopped_by(const struct model_offer *offer, const stru
 static void collect_of_offer(struct auditor *auditor, struct model_offer *offer,
                              const struct model_table *table)
 {
-    const struct round_started *started = &auditor->event->round_started;
+    const struct round_started *started = EVENT_AS(auditor->event, round_started);
     struct model_fees due = fees_due(offer, table, started);
     int64_t amount = model_cents(offer->offer, "fee/amount", text_of("")), rate[3];
     if (due.players + due.player_dealers == 0)
@@ -881,7 +887,7 @@ static void keep_fees(struct auditor *auditor, struct model_table *table, uint32
 
 void see_round_started(struct auditor *auditor)
 {
-    const struct round_started *started = &auditor->event->round_started;
+    const struct round_started *started = EVENT_AS(auditor->event, round_started);
     struct model_table *table = model_table(auditor, started->table);
     if (!table)
         return;
@@ -908,7 +914,7 @@ void see_round_started(struct auditor *auditor)
 
 void see_irregularity(struct auditor *auditor)
 {
-    const struct irregularity_noted *noted = &auditor->event->irregularity_noted;
+    const struct irregularity_noted *noted = EVENT_AS(auditor->event, irregularity_noted);
     struct model_table *table = model_table(auditor, noted->table);
     if (table)
         table->misdeal |= noted->what == IRREGULARITY_MISDEAL;
@@ -943,8 +949,8 @@ static void plan_return(struct auditor *auditor, account_id account, int64_t cen
 /* The fees of the offer that is named, of those that are stopped, or of all. The others stay. */
 void see_fees_returned(struct auditor *auditor)
 {
-    struct text named = auditor->event->fees_returned.offer;
-    struct model_table *table = model_table(auditor, auditor->event->fees_returned.table);
+    struct text named = EVENT_AS(auditor->event, fees_returned)->offer;
+    struct model_table *table = model_table(auditor, EVENT_AS(auditor->event, fees_returned)->table);
     struct model_fee back[MODEL_ROUND_ACCOUNTS_MAX];
     unsigned count = 0, stay = 0;
     if (!table)
@@ -977,7 +983,7 @@ void see_fees_returned(struct auditor *auditor)
 
 void see_adjusted(struct auditor *auditor)
 {
-    const struct adjusted *adjusted = &auditor->event->adjusted;
+    const struct adjusted *adjusted = EVENT_AS(auditor->event, adjusted);
     MUST(auditor,
          adjusted->reason.length > 0 && adjusted->authorised_by.length > 0 &&
              !text_equal(adjusted->authorised_by, auditor->event->head.by),
@@ -998,7 +1004,7 @@ void see_adjusted(struct auditor *auditor)
 
 void see_raised(struct auditor *auditor)
 {
-    const struct pool_changed *changed = &auditor->event->pool_changed;
+    const struct pool_changed *changed = EVENT_AS(auditor->event, pool_changed);
     struct model_offer *offer = offer_numbered(auditor, changed->offer);
     unsigned pool = offer ? pool_called(auditor, offer, changed->pool) : MODEL_POOLS_MAX;
     if (!offer || pool == MODEL_POOLS_MAX)

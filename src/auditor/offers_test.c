@@ -1,6 +1,8 @@
 /* The auditor agrees with what offers do to the money when they are posted, anew and beside each other. */
 #include "auditor/story_test.h"
 
+#include "house/setup/setup_shapes.h"
+
 /* The event, shown to the auditor as if it had come next, is none of a house that keeps to its documents. */
 static void is_found(const struct event *event, const char *words)
 {
@@ -65,8 +67,8 @@ static void an_increase_of_the_second_offer_is_found(void **state)
     two_bad_beats();
     struct event event = {.kind = EVENT_INCREASED};
     event.head.at = room.floor.now;
-    event.pool_changed.offer = 1;
-    event.pool_changed.pool = text_of("prize pool");
+    EVENT_AS(&event, pool_changed)->offer = 1;
+    EVENT_AS(&event, pool_changed)->pool = text_of("prize pool");
     is_found(&event, "the pool rises by another offer of the activity");
 }
 
@@ -78,8 +80,8 @@ static void a_second_increase_of_the_day_is_found(void **state)
     does(&room, "clock 2026-11-03T18:00:00-08:00");
     struct event event = {.kind = EVENT_INCREASED};
     event.head.at = room.floor.now;
-    event.pool_changed.offer = 1;
-    event.pool_changed.pool = text_of("prize pool");
+    EVENT_AS(&event, pool_changed)->offer = 1;
+    EVENT_AS(&event, pool_changed)->pool = text_of("prize pool");
     is_found(&event, "it is not the time at which the pool rises");
 }
 
@@ -111,8 +113,8 @@ static void a_posting_that_does_not_repay_is_found(void **state)
     a_lower_minimum();
     struct event event = {.kind = EVENT_OFFER_POSTED};
     event.head = (struct event_head){room.floor.now, text_of("olga")};
-    event.offer_posted.offer = text_of("asian-bad-beat");
-    event.offer_posted.text = offer_file(&room, "asian-bad-beat");
+    EVENT_AS(&event, offer_posted)->offer = text_of("asian-bad-beat");
+    EVENT_AS(&event, offer_posted)->text = offer_file(&room, "asian-bad-beat");
     is_found(&event, "house changes by 0 cents, and the documents say 1000000");
 }
 

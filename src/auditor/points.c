@@ -2,6 +2,9 @@
 #include "auditor/model_internal.h"
 
 #include "base/check.h"
+#include "house/boards/boards_shapes.h"
+#include "house/hands/hands_shapes.h"
+#include "house/prizes/prizes_shapes.h"
 
 enum { MODEL_DAY_MS = 24 * 60 * 60 * 1000 };
 
@@ -42,7 +45,7 @@ uint32_t points_duties(const struct model_offer *offer, struct text patron)
 
 bool points_earned(struct auditor *auditor, struct model_hand *hand)
 {
-    const struct hand_posted *posted = &auditor->event->hand_posted;
+    const struct hand_posted *posted = EVENT_AS(auditor->event, hand_posted);
     struct model_offer *offer = &auditor->offers[hand->offer];
     MUST(auditor, posted->points == points_of(hand), "the hand earns %u points, and the documents say %lld",
          posted->points, (long long)points_of(hand));
@@ -65,7 +68,7 @@ bool points_earned(struct auditor *auditor, struct model_hand *hand)
 
 void points_taken_back(struct auditor *auditor, struct model_hand *hand)
 {
-    const struct hand_rejected *rejected = &auditor->event->hand_rejected;
+    const struct hand_rejected *rejected = EVENT_AS(auditor->event, hand_rejected);
     struct model_offer *offer = &auditor->offers[hand->offer];
     struct model_standing *standing = standing_of(offer, hand->patron);
     MUST(auditor, hand->points == rejected->points && standing, "the hand has earned %lld points",
@@ -144,7 +147,7 @@ static void check_passed_over(struct auditor *auditor, const struct model_offer 
 
 static void mark_winners(struct auditor *auditor, const struct model_offer *offer)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     for (unsigned i = 0; i < offer->standing_count; i++)
         offer->standings[i].wins = false;
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
@@ -191,7 +194,7 @@ static void check_waiting(struct auditor *auditor, const struct model_offer *off
 
 bool points_work_out(struct auditor *auditor, struct model_offer *offer)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     struct range places = {1, 1};
     int64_t sum = 0;
     if (awarded->hand > 0 || awarded->round > 0 || offer->standing_count == 0 || offer->has_hands)
@@ -220,7 +223,7 @@ bool points_work_out(struct auditor *auditor, struct model_offer *offer)
 
 void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     bool split = awarded->round == 0 && awarded->table.length == 0 && offer_node(offer->offer, "board") &&
                  model_says(offer->offer, "board/ties", "split evenly");
     for (uint32_t i = 0; i < awarded->prize_count && split; i++)

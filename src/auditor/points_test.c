@@ -1,6 +1,12 @@
 /* The auditor agrees with the boards of a house, and with no other points, places or parts. */
 #include "auditor/story_test.h"
 
+#include "house/boards/boards_shapes.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/floor.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+
 /* A hand of the seat at hold'em that is claimed, verified and authorised. */
 static void hand(unsigned number, const char *offer, unsigned seat, const char *cards, const char *board)
 {
@@ -165,13 +171,13 @@ static void assert_objects(void (*to)(struct event *event), const char *words)
 static void another_point(struct event *event)
 {
     if (event->kind == EVENT_HAND_POSTED)
-        event->hand_posted.points++;
+        EVENT_AS(event, hand_posted)->points++;
 }
 
 static void one_winner_less(struct event *event)
 {
     if (event->kind == EVENT_AWARDED)
-        event->awarded.prize_count--;
+        EVENT_AS(event, awarded)->prize_count--;
 }
 
 static void no_award(struct event *event)
@@ -183,7 +189,7 @@ static void no_award(struct event *event)
 static void one_signs_alone(struct event *event)
 {
     if (event->kind == EVENT_HAND_REJECTED)
-        event->hand_rejected.authorised_by = event->head.by;
+        EVENT_AS(event, hand_rejected)->authorised_by = event->head.by;
 }
 
 static void who_takes_points_back_alone_is_found(void **state)
@@ -279,8 +285,9 @@ static void who_takes_a_hand_off_alone_is_found(void **state)
 
 static void the_second_may_win(struct event *event)
 {
-    if (event->kind == EVENT_PATRON_RECORDED && text_equal(event->patron_recorded.patron, text_of("1002")))
-        event->patron_recorded.excluded = false;
+    if (event->kind == EVENT_PATRON_RECORDED &&
+        text_equal(EVENT_AS(event, patron_recorded)->patron, text_of("1002")))
+        EVENT_AS(event, patron_recorded)->excluded = false;
 }
 
 static void a_higher_hand_that_is_passed_over_is_found(void **state)
@@ -351,7 +358,8 @@ static void the_same_winner_twice(struct event *event)
 {
     if (event->kind == EVENT_AWARDED)
         /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
-        ((struct prize_row *)(uintptr_t)event->awarded.prizes)[1].patron = event->awarded.prizes[0].patron;
+        ((struct prize_row *)(uintptr_t)EVENT_AS(event, awarded)->prizes)[1].patron =
+            EVENT_AS(event, awarded)->prizes[0].patron;
 }
 
 static void two_parts_of_one_player_are_found(void **state)

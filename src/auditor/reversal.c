@@ -1,6 +1,8 @@
 /* X10: awards that are backed out, whole or prize by prize. */
 #include "auditor/model_internal.h"
 
+#include "house/prizes/prizes_shapes.h"
+
 static unsigned pool_of_account(const struct model_offer *offer, account_id account)
 {
     unsigned pool = 0;
@@ -42,7 +44,7 @@ static void keep_sources(struct auditor *auditor, struct model_award *award)
  * and who envies a hand has nothing of a pool. */
 static void check_shares(struct auditor *auditor, const struct model_award *award)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     const struct model_offer *offer = &auditor->offers[award->offer];
     int64_t won[MODEL_POOLS_MAX + 1] = {0};
     for (uint32_t i = 0; i < awarded->pool_share_count && !auditor->failed; i++) {
@@ -64,7 +66,7 @@ static void check_shares(struct auditor *auditor, const struct model_award *awar
 
 void reversal_keep_award(struct auditor *auditor, struct model_award *award)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     award->advanced_then = award->advanced;
     keep_sources(auditor, award);
     check_shares(auditor, award);
@@ -220,7 +222,7 @@ static void back_out_award(struct auditor *auditor, uint32_t number)
 /* What is backed out is of the award, waits, and is what it was awarded as. Returns how many prizes stand afterwards. */
 static uint32_t check_prizes(struct auditor *auditor, const struct model_award *award)
 {
-    const struct award_reversed *reversed = &auditor->event->award_reversed;
+    const struct award_reversed *reversed = EVENT_AS(auditor->event, award_reversed);
     uint32_t before = award->first_prize, stand = 0;
     for (uint32_t i = 0; i < reversed->prize_count && !auditor->failed; i++) {
         uint32_t number = reversed->prizes[i].prize;
@@ -239,7 +241,7 @@ static uint32_t check_prizes(struct auditor *auditor, const struct model_award *
 
 void see_award_reversed(struct auditor *auditor)
 {
-    const struct award_reversed *reversed = &auditor->event->award_reversed;
+    const struct award_reversed *reversed = EVENT_AS(auditor->event, award_reversed);
     MUST(auditor, reversed->award > 0 && reversed->award <= auditor->award_count, "there is no such award");
     MUST(auditor,
          reversed->authorised_by.length > 0 && !text_equal(reversed->authorised_by, auditor->event->head.by),

@@ -1,6 +1,10 @@
 /* The auditor agrees with what is backed out or forfeited, and with no other money, prize or person. */
 #include "auditor/story_test.h"
 
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/floor.h"
+#include "house/prizes/prizes_shapes.h"
+
 /* What is told otherwise than it happened, once. */
 static void (*changes)(struct event *event);
 
@@ -76,10 +80,11 @@ static void the_auditor_knows_what_was_repaid(void **state)
 static void to_one_account(struct event *event)
 {
     static struct posting all;
-    all = event->award_reversed.money.postings[event->award_reversed.money.posting_count - 1];
-    all.cents = event->award_reversed.prizes[0].cents;
-    event->award_reversed.money.postings = &all;
-    event->award_reversed.money.posting_count = 1;
+    all = EVENT_AS(event, award_reversed)
+              ->money.postings[EVENT_AS(event, award_reversed)->money.posting_count - 1];
+    all.cents = EVENT_AS(event, award_reversed)->prizes[0].cents;
+    EVENT_AS(event, award_reversed)->money.postings = &all;
+    EVENT_AS(event, award_reversed)->money.posting_count = 1;
 }
 
 static void money_that_goes_back_elsewhere_is_found(void **state)
@@ -92,7 +97,7 @@ static void money_that_goes_back_elsewhere_is_found(void **state)
 
 static void still_owed(struct event *event)
 {
-    event->award_reversed.money.advance_count = 0;
+    EVENT_AS(event, award_reversed)->money.advance_count = 0;
 }
 
 static void an_advance_that_stays_owed_is_found(void **state)
@@ -105,9 +110,9 @@ static void an_advance_that_stays_owed_is_found(void **state)
 static void another_prize(struct event *event)
 {
     static struct reversed_prize other;
-    other = event->award_reversed.prizes[0];
+    other = EVENT_AS(event, award_reversed)->prizes[0];
     other.prize--;
-    event->award_reversed.prizes = &other;
+    EVENT_AS(event, award_reversed)->prizes = &other;
 }
 
 static void another_prize_than_that_is_found(void **state)
@@ -120,7 +125,7 @@ static void another_prize_than_that_is_found(void **state)
 
 static void of_another(struct event *event)
 {
-    event->prize_forfeited.patron = text_of("1003");
+    EVENT_AS(event, prize_forfeited)->patron = text_of("1003");
 }
 
 static void the_auditor_follows_what_is_forfeited(void **state)

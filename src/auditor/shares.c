@@ -1,6 +1,8 @@
 /* Prizes that a payout structure divides. */
 #include "auditor/model_internal.h"
 
+#include "house/prizes/prizes_shapes.h"
+
 enum { OUTCOME_OF_LOSS = 3, MODEL_SHARES_MAX = 8 };
 
 /* A prize that the award divides: of a pool, or of a row. */
@@ -40,7 +42,7 @@ static const struct node *set_for(const struct offer *offer, const struct model_
 /* Whether no prize of the hands that the award settles is divided. */
 bool shares_divide_nothing(const struct auditor *auditor, const struct model_offer *offer)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0 && offer_structure(offer->offer); i++) {
         const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
         struct model_hit hit = {0};
@@ -60,7 +62,7 @@ bool shares_divide_nothing(const struct auditor *auditor, const struct model_off
 static bool gather_groups(struct auditor *auditor, const struct model_offer *offer,
                           struct model_group *groups, unsigned *count)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     for (unsigned i = 0; i < auditor->hand_count && awarded->hand > 0; i++) {
         const struct model_hand *hand = &auditor->hands[i], *first = &auditor->hands[awarded->hand - 1];
         struct model_hit hit = {0};
@@ -116,7 +118,7 @@ static unsigned share_place(const struct node *set, struct text name, int64_t *p
 /* The prizes from `from` on belong to the group as long as their shares come in its order. Returns where they end. */
 static uint32_t end_of_group(const struct auditor *auditor, const struct model_group *group, uint32_t from)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     int64_t percent;
     unsigned last = 0;
     for (; from < awarded->prize_count; from++) {
@@ -132,7 +134,7 @@ static uint32_t end_of_group(const struct auditor *auditor, const struct model_g
 static void check_group(struct auditor *auditor, const struct model_offer *offer,
                         const struct model_group *group, uint32_t from, uint32_t end)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     int64_t percent, chip = award_chip(auditor), absent = PERCENT_WHOLE;
     bool by_wager = model_says(offer->offer, "sharing/by wager", "yes"); /* who bets twice has two parts */
     for (uint32_t i = from; i < end; i++) {
@@ -252,7 +254,7 @@ static bool take_shares(struct auditor *auditor, const struct model_offer *offer
                         const struct model_group *group, uint32_t from, uint32_t end,
                         struct model_shares *shares)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     bool stays = !model_says(offer->offer, "sharing/nobody", "goes to the hands") &&
                  model_says(offer->offer, "sharing/ineligible part", "stays in the fund");
     if (!read_shares(group->set, shares))
@@ -298,7 +300,7 @@ static void plan_shares(struct auditor *auditor, struct model_offer *offer, cons
  * where they come from is worked out. Returns whether it was. */
 bool shares_work_out(struct auditor *auditor, struct model_offer *offer)
 {
-    const struct awarded *awarded = &auditor->event->awarded;
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     struct model_group groups[MODEL_HITS_MAX];
     struct model_shares shares[MODEL_HITS_MAX] = {0};
     uint32_t ends[MODEL_HITS_MAX + 1] = {0};

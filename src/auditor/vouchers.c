@@ -1,6 +1,9 @@
 /* X14: vouchers, unit by unit of the bill, by what the document says of them. */
 #include "auditor/model_internal.h"
 
+#include "house/cage/cage_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+
 /* What the posted prize of the row or share says that the thing is worth; MODEL_NOTHING: the model does not know. */
 static int64_t worth_said(const struct offer *offer, const struct prize_row *row)
 {
@@ -63,7 +66,7 @@ static bool is_over(const struct auditor *auditor, struct text limit, struct ins
 /* How many of the bill the limit of the kind leaves for the voucher. */
 static int64_t room_of(const struct auditor *auditor, const struct node *limit)
 {
-    const struct voucher_redeemed *told = &auditor->event->voucher_redeemed;
+    const struct voucher_redeemed *told = EVENT_AS(auditor->event, voucher_redeemed);
     struct value most;
     if (!limit)
         return told->count;
@@ -98,7 +101,7 @@ static struct model_bill work_out_bill(const struct voucher_redeemed *told, int6
 /* What the event says that the winner pays by the clause of the node, or of the whole document. */
 static int64_t own_by(const struct auditor *auditor, const struct offer *offer, const struct node *node)
 {
-    const struct voucher_redeemed *told = &auditor->event->voucher_redeemed;
+    const struct voucher_redeemed *told = EVENT_AS(auditor->event, voucher_redeemed);
     struct text clause = node ? node->origin.clause : offer->rulebook->document.identity;
     int64_t cents = 0;
     for (uint32_t i = 0; i < told->own_count; i++)
@@ -109,7 +112,7 @@ static int64_t own_by(const struct auditor *auditor, const struct offer *offer, 
 static void compare_bill(struct auditor *auditor, const struct offer *offer, const struct node *voucher,
                          const struct model_bill *bill)
 {
-    const struct voucher_redeemed *told = &auditor->event->voucher_redeemed;
+    const struct voucher_redeemed *told = EVENT_AS(auditor->event, voucher_redeemed);
     const struct node *limit = node_member_called(node_member(voucher, "limits"), told->cost),
                       *beyond = node_member(voucher, "beyond");
     int64_t own = 0;
@@ -132,7 +135,7 @@ static void compare_bill(struct auditor *auditor, const struct offer *offer, con
 
 static void keep_redemption(struct auditor *auditor, struct model_prize *prize)
 {
-    const struct voucher_redeemed *told = &auditor->event->voucher_redeemed;
+    const struct voucher_redeemed *told = EVENT_AS(auditor->event, voucher_redeemed);
     prize->spent += told->cents;
     if (!MODEL_ROOM(auditor, auditor->redemptions, auditor->redemption_count, auditor->redemption_room))
         return;
@@ -142,7 +145,7 @@ static void keep_redemption(struct auditor *auditor, struct model_prize *prize)
 
 void see_voucher_redeemed(struct auditor *auditor)
 {
-    const struct voucher_redeemed *told = &auditor->event->voucher_redeemed;
+    const struct voucher_redeemed *told = EVENT_AS(auditor->event, voucher_redeemed);
     MUST(auditor, told->prize > 0 && told->prize <= auditor->prize_count, "there is no such prize");
     if (auditor->failed)
         return;

@@ -16,6 +16,7 @@
 #include "books/access_event.h"
 #include "books/audit_rows.h"
 #include "books/slip_event.h"
+#include "house/kernel/floor.h"
 
 #include <pthread.h>
 #include <sodium.h>

@@ -6,6 +6,12 @@
 
 #include "books/audit.h"
 #include "books/keeper.h"
+#include "house/hands/hands.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
 #include "rulebook/files.h"
 #include "store/place_test.h"
 
@@ -129,21 +135,23 @@ static inline void books_begin(struct books *books)
         "sit C4-1 seat 3 by dana",
     };
     struct command command = {.kind = COMMAND_OPEN_HOUSE};
-    command.open_house = (struct open_house){.head = {.by = text_of("olga")},
-                                             .house = text_of("demo"),
-                                             .at = {INT64_C(1793649600000)},
-                                             .text = books_file(books, "houses/demo/house.yaml")};
+    *COMMAND_AS(&command, open_house) =
+        (struct open_house){.head = {.by = text_of("olga")},
+                            .house = text_of("demo"),
+                            .at = {INT64_C(1793649600000)},
+                            .text = books_file(books, "houses/demo/house.yaml")};
     books_must(books, &command);
     command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document =
+    *COMMAND_AS(&command, file_document) =
         (struct file_document){.head = {.by = text_of("olga")},
                                .activity = text_of("bay101/bonus-hand-progressive-v1-1"),
                                .text = books_file(books, "rulebooks/bay101/bonus-hand-progressive-v1-1.md")};
     books_must(books, &command);
     command = (struct command){.kind = COMMAND_POST_OFFER};
-    command.post_offer = (struct post_offer){.head = {.by = text_of("olga")},
-                                             .offer = text_of("bonus-hand"),
-                                             .text = books_file(books, "houses/demo/offers/bonus-hand.yaml")};
+    *COMMAND_AS(&command, post_offer) =
+        (struct post_offer){.head = {.by = text_of("olga")},
+                            .offer = text_of("bonus-hand"),
+                            .text = books_file(books, "houses/demo/offers/bonus-hand.yaml")};
     books_must(books, &command);
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         books_do(books, lines[i]);
@@ -175,13 +183,13 @@ static inline void books_do_numbered(struct books *books, const char *format, un
 static inline unsigned books_journey(struct books *books)
 {
     struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document = (struct file_document){
+    *COMMAND_AS(&command, file_document) = (struct file_document){
         .head = {.by = text_of("olga")},
         .activity = text_of("hawaiian-gardens/shuffle-master-classic-qualifier"),
         .text = books_file(books, "rulebooks/hawaiian-gardens/shuffle-master-classic-qualifier.md")};
     books_must(books, &command);
     command = (struct command){.kind = COMMAND_POST_OFFER};
-    command.post_offer =
+    *COMMAND_AS(&command, post_offer) =
         (struct post_offer){.head = {.by = text_of("olga")},
                             .offer = text_of("journey"),
                             .text = text_of("offer: hawaiian-gardens/shuffle-master-classic-qualifier\n"

@@ -1,6 +1,15 @@
 #include "books/explain.h"
 
 #include "base/check.h"
+#include "funds/terms.h"
+#include "house/boards/boards_shapes.h"
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -179,28 +188,28 @@ static bool is_about_prize(const struct explanation *explanation, const struct e
     uint64_t prize = explanation->request.prize;
     switch ((int)event->kind) {
     case EVENT_HAND_CLAIMED:
-        return hand > 0 && event->hand_claimed.hand == hand;
+        return hand > 0 && EVENT_AS(event, hand_claimed)->hand == hand;
     case EVENT_HAND_VERIFIED:
-        return hand > 0 && event->hand_verified.hand == hand;
+        return hand > 0 && EVENT_AS(event, hand_verified)->hand == hand;
     case EVENT_HAND_POSTED:
-        return hand > 0 && event->hand_posted.hand == hand;
+        return hand > 0 && EVENT_AS(event, hand_posted)->hand == hand;
     case EVENT_AWARDED:
-        return event->awarded.award == explanation->award;
+        return EVENT_AS(event, awarded)->award == explanation->award;
     case EVENT_PRIZE_IDENTIFIED:
-        return event->prize_identified.prize == prize;
+        return EVENT_AS(event, prize_identified)->prize == prize;
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
-        return event->prize_changed.prize == prize;
+        return EVENT_AS(event, prize_changed)->prize == prize;
     case EVENT_PRIZE_FORFEITED:
-        return event->prize_forfeited.prize == prize;
+        return EVENT_AS(event, prize_forfeited)->prize == prize;
     case EVENT_PRIZE_PAID:
-        return event->prize_paid.prize == prize;
+        return EVENT_AS(event, prize_paid)->prize == prize;
     case EVENT_TRAY_REIMBURSED:
-        return has_tray_row(&event->tray_reimbursed, prize);
+        return has_tray_row(EVENT_AS(event, tray_reimbursed), prize);
     case EVENT_VOUCHER_REDEEMED:
-        return event->voucher_redeemed.prize == prize;
+        return EVENT_AS(event, voucher_redeemed)->prize == prize;
     case EVENT_AWARD_REVERSED:
-        return has_reversed_prize(&event->award_reversed, prize);
+        return has_reversed_prize(EVENT_AS(event, award_reversed), prize);
     default:
         return false;
     }
@@ -233,7 +242,7 @@ static enum status write_step(struct explanation *explanation, const struct floo
     if (money)
         memcpy((char *)&shown + ((const char *)money - (const char *)event), &none, sizeof none);
     if (shown.kind == EVENT_AWARDED)
-        narrow_award(explanation, &shown.awarded);
+        narrow_award(explanation, EVENT_AS(&shown, awarded));
     text_out_init(&out, words, sizeof words);
     record_write_words(&out, event_shape(shown.kind), &shown.head, &floor->zone);
     return arena_copy_text(&explanation->arena, text_out_text(&out), kept);
@@ -270,9 +279,9 @@ static enum status keep_step(struct explanation *explanation, const struct floor
     if (status == STATUS_OK && money && money->posting_count > 0)
         status = copy_postings(explanation, money, step);
     if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
-        status = arena_copy_text(&explanation->arena, event->hand_verified.cards, &prize->cards);
+        status = arena_copy_text(&explanation->arena, EVENT_AS(event, hand_verified)->cards, &prize->cards);
     if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
-        status = arena_copy_text(&explanation->arena, event->hand_verified.board, &prize->board);
+        status = arena_copy_text(&explanation->arena, EVENT_AS(event, hand_verified)->board, &prize->board);
     *(prize->last ? &prize->last->next : &prize->first) = step;
     prize->last = step;
     return status;

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "books/ids.h"
 #include "books/report_rows.h"
+#include "house/kernel/floor.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -8,6 +8,8 @@
  * what was not acknowledged, as a client would. Every other process has many commands under way.
  */
 #include "books/books_test.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/kernel/floor.h"
 #include "store/killing_test.h"
 
 #include <pthread.h>
@@ -63,7 +65,7 @@ static struct command command_of(struct books *books, uint32_t number)
         return books_command(books, id, "end-round C4-1 by dana");
     default: {
         struct command command = books_command(books, id, "clock 2026-11-02T12:00:00-08:00");
-        command.clock.at.ms =
+        COMMAND_AS(&command, clock_moves)->at.ms =
             noon_ms + (int64_t)(hand / DAY_CYCLES) * DAY_MS + (int64_t)(hand % DAY_CYCLES) * CYCLE_MS;
         return command;
     }

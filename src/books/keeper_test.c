@@ -3,6 +3,8 @@
  */
 #include "books/books_test.h"
 
+#include "house/tables/tables_shapes.h"
+
 #include <pthread.h>
 
 static const char round_line[] = "start-round C4-1 fees 1,2 by dana";
@@ -712,14 +714,14 @@ static void commands_together_are_done_or_not_one_of_them(void **state)
                          STATUS_OK);
     commands[0].head.id = text_of("k0");
     commands[LINES - 1].head.id = text_of("k3");
-    commands[LINES - 1].start_round.head.by = text_of("nobody");
+    COMMAND_AS(&commands[LINES - 1], start_round)->head.by = text_of("nobody");
     assert_int_equal(keeper_do_together(books->keeper, commands, LINES, &at, &books->reply, &books->fault),
                      STATUS_OK);
     assert_int_equal(books->reply.outcome, KEEPER_REFUSED);
     assert_int_equal(at, LINES - 1);
     assert_true(text_equal(before, books_state(books->keeper, &words)));
     assert_int_equal(place_sql(&fixture.place, "SELECT max(sequence) FROM event"), last);
-    commands[LINES - 1].start_round.head.by = text_of("dana");
+    COMMAND_AS(&commands[LINES - 1], start_round)->head.by = text_of("dana");
     assert_int_equal(keeper_do_together(books->keeper, commands, LINES, &at, &books->reply, &books->fault),
                      STATUS_OK);
     assert_int_equal(books->reply.outcome, KEEPER_DONE);

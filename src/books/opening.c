@@ -1,5 +1,7 @@
 #include "books/opening.h"
 
+#include "house/kernel/clock_shapes.h"
+#include "house/setup/setup_shapes.h"
 #include "rulebook/files.h"
 
 enum { FILE_SIZE_MAX = 1 << 20 };
@@ -54,10 +56,10 @@ static enum status read_whole(const struct opening *opening, const char *path, s
 static enum status open_house(struct opening *opening, struct instant at)
 {
     struct command *command = next(opening, COMMAND_OPEN_HOUSE, opening->house->house.file);
-    command->open_house.head.by = opening->by;
-    command->open_house.house = opening->house->house.identity;
-    command->open_house.at = at;
-    return read_whole(opening, opening->house->house.file, &command->open_house.text);
+    COMMAND_AS(command, open_house)->head.by = opening->by;
+    COMMAND_AS(command, open_house)->house = opening->house->house.identity;
+    COMMAND_AS(command, open_house)->at = at;
+    return read_whole(opening, opening->house->house.file, &COMMAND_AS(command, open_house)->text);
 }
 
 static enum status file_documents(struct opening *opening)
@@ -68,9 +70,9 @@ static enum status file_documents(struct opening *opening)
         if (!is_wanted(opening->house, rulebook))
             continue;
         struct command *command = next(opening, COMMAND_FILE_DOCUMENT, rulebook->document.file);
-        command->file_document.head.by = opening->by;
-        command->file_document.activity = rulebook->document.identity;
-        status = read_whole(opening, rulebook->document.file, &command->file_document.text);
+        COMMAND_AS(command, file_document)->head.by = opening->by;
+        COMMAND_AS(command, file_document)->activity = rulebook->document.identity;
+        status = read_whole(opening, rulebook->document.file, &COMMAND_AS(command, file_document)->text);
     }
     return status;
 }
@@ -82,9 +84,9 @@ static enum status post_offers(struct opening *opening)
     for (unsigned i = 0; i < house->offer_count && status == STATUS_OK; i++) {
         const struct offer *offer = &house->offers[i];
         struct command *command = next(opening, COMMAND_POST_OFFER, offer->file);
-        command->post_offer.head.by = opening->by;
-        command->post_offer.offer = text_from(offer->identity, house->house.identity.length + 1);
-        status = read_whole(opening, offer->file, &command->post_offer.text);
+        COMMAND_AS(command, post_offer)->head.by = opening->by;
+        COMMAND_AS(command, post_offer)->offer = text_from(offer->identity, house->house.identity.length + 1);
+        status = read_whole(opening, offer->file, &COMMAND_AS(command, post_offer)->text);
     }
     return status;
 }
@@ -122,7 +124,7 @@ enum status opening_begin(struct keeper *keeper, struct library *library, const 
     if (status != STATUS_OK)
         return status;
     struct command *clock = next(&opening, COMMAND_CLOCK, "the clock");
-    clock->clock.at = at;
-    clock->clock.far = true; /* the books may have rested */
+    COMMAND_AS(clock, clock_moves)->at = at;
+    COMMAND_AS(clock, clock_moves)->far = true; /* the books may have rested */
     return do_all(&opening, keeper);
 }

@@ -1,6 +1,23 @@
 #include "books/report_rows.h"
 
 #include "base/check.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/boards/boards_shapes.h"
+#include "house/cage/cage.h"
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 /* ------------------------------------------------------------------------------------------ tables */
 
@@ -342,7 +359,8 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     *row++ = prize->claim.can_lapse ? time_of(rows, prize->claim.lapses) : none;
     *row++ = settled ? time_of(rows, event->head.at) : none;
     *row++ = settled ? text(rows, event->head.by) : none;
-    *row++ = event->kind == EVENT_PRIZE_PAID ? constant(payment_words[event->prize_paid.form]) : none;
+    *row++ =
+        event->kind == EVENT_PRIZE_PAID ? constant(payment_words[EVENT_AS(event, prize_paid)->form]) : none;
     (void)put(row, prize->worth);
     return STATUS_OK;
 }
@@ -351,7 +369,7 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
 static enum status redemption_row(struct report_rows *rows, const struct floor *floor,
                                   const struct event *event, unsigned index)
 {
-    const struct voucher_redeemed *redeemed = &event->voucher_redeemed;
+    const struct voucher_redeemed *redeemed = EVENT_AS(event, voucher_redeemed);
     const struct floor_prize *prize = &floor->prizes[redeemed->prize - 1];
     struct store_value *row = add_row(rows, REPORT_REDEMPTION, index);
     int64_t own = 0;
@@ -446,9 +464,9 @@ static enum status concerned_rows(struct report_rows *rows, const struct floor *
 static enum status posted_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
-    const struct board *board = &floor->offerings[event->hand_posted.offer].board;
+    const struct board *board = &floor->offerings[EVENT_AS(event, hand_posted)->offer].board;
     int64_t highest = 0;
-    enum status status = hand_row(rows, floor, event->hand_posted.hand, event, index);
+    enum status status = hand_row(rows, floor, EVENT_AS(event, hand_posted)->hand, event, index);
     for (uint32_t i = 0; i < board->beaten_count; i++)
         if (floor->hands[board->beaten[i]].score > highest)
             highest = floor->hands[board->beaten[i]].score;
@@ -486,7 +504,7 @@ static enum status collection_rows(struct report_rows *rows, const struct floor 
 static enum status awarded_hands(struct report_rows *rows, const struct floor *floor,
                                  const struct event *event, unsigned index)
 {
-    const struct awarded *awarded = &event->awarded;
+    const struct awarded *awarded = EVENT_AS(event, awarded);
     const struct board *board = &floor->offerings[awarded->offer].board;
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < board->count && awarded->round == 0 && status == STATUS_OK; i++)
@@ -518,7 +536,7 @@ static struct store_value meter_of(const struct floor *floor, const struct award
 static enum status award_row(struct report_rows *rows, const struct floor *floor, const struct event *event,
                              unsigned index)
 {
-    const struct awarded *awarded = &event->awarded;
+    const struct awarded *awarded = EVENT_AS(event, awarded);
     struct store_value *row = add_row(rows, REPORT_AWARD, index);
     int64_t cents = 0;
     if (!row)
@@ -597,7 +615,7 @@ static enum status incident_row(struct report_rows *rows, const struct event *ev
 static enum status growth_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
-    const struct offering *offering = &floor->offerings[event->pool_changed.offer];
+    const struct offering *offering = &floor->offerings[EVENT_AS(event, pool_changed)->offer];
     enum status status = STATUS_OK;
     for (unsigned i = 0; i <= offering->terms.pool_count && status == STATUS_OK; i++) {
         struct growth_outside outside;
@@ -625,7 +643,7 @@ static enum status growth_rows(struct report_rows *rows, const struct floor *flo
 /* "sensor of seat 2 fails", "keypad works" */
 static enum status equipment_row(struct report_rows *rows, const struct event *event, unsigned index)
 {
-    const struct equipment_reported *reported = &event->equipment_reported;
+    const struct equipment_reported *reported = EVENT_AS(event, equipment_reported);
     char what[64];
     struct text_out out;
     text_out_init(&out, what, sizeof what);
@@ -665,7 +683,7 @@ static enum status administration_row(struct report_rows *rows, const struct eve
 static enum status hour_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                              unsigned index)
 {
-    const struct hour_completed *completed = &event->hour_completed;
+    const struct hour_completed *completed = EVENT_AS(event, hour_completed);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < completed->fee_count && status == STATUS_OK; i++) {
         const struct hour_fee *fee = &completed->fees[i];
@@ -682,7 +700,7 @@ static enum status hour_rows(struct report_rows *rows, const struct floor *floor
 
 static enum status taken_rows(struct report_rows *rows, const struct event *event, unsigned index)
 {
-    const struct administration_taken *taken = &event->administration_taken;
+    const struct administration_taken *taken = EVENT_AS(event, administration_taken);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < taken->table_count && status == STATUS_OK; i++) {
         const struct table_fee *fee = &taken->tables[i];
@@ -701,7 +719,7 @@ static enum status table_row(struct report_rows *rows, const struct event *event
     struct store_value *row = add_row(rows, REPORT_TABLE, index);
     if (!row)
         return rows->arena->refusal;
-    *row++ = text(rows, event->table_opened.table);
+    *row++ = text(rows, EVENT_AS(event, table_opened)->table);
     row = put(row, event->kind == EVENT_TABLE_OPENED);
     *row = time_of(rows, event->head.at);
     return STATUS_OK;
@@ -709,7 +727,7 @@ static enum status table_row(struct report_rows *rows, const struct event *event
 
 static enum status patron_row(struct report_rows *rows, const struct event *event, unsigned index)
 {
-    const struct patron_recorded *patron = &event->patron_recorded;
+    const struct patron_recorded *patron = EVENT_AS(event, patron_recorded);
     struct store_value *row = add_row(rows, REPORT_PATRON, index);
     if (!row)
         return rows->arena->refusal;
@@ -759,12 +777,13 @@ static enum status reading_rows(struct report_rows *rows, const struct floor *fl
 static enum status dismissed_rows(struct report_rows *rows, const struct floor *floor,
                                   const struct event *event, unsigned index)
 {
-    const struct floor_hand *hand = &floor->hands[event->hand_rejected.hand - 1];
-    enum status status = hand_row(rows, floor, event->hand_rejected.hand, event, index);
+    const struct floor_hand *hand = &floor->hands[EVENT_AS(event, hand_rejected)->hand - 1];
+    enum status status = hand_row(rows, floor, EVENT_AS(event, hand_rejected)->hand, event, index);
     return status == STATUS_OK
                ? incident_row(rows, event, floor->tables[hand->table].described->name,
                               event->kind == EVENT_HAND_WITHDRAWN ? "hand withdrawn" : "hand rejected",
-                              event->hand_rejected.clause, event->hand_rejected.reason, index)
+                              EVENT_AS(event, hand_rejected)->clause, EVENT_AS(event, hand_rejected)->reason,
+                              index)
                : status;
 }
 
@@ -796,7 +815,7 @@ static enum status points_rows(struct report_rows *rows, const struct floor *flo
 static enum status reversed_rows(struct report_rows *rows, const struct floor *floor,
                                  const struct event *event, unsigned index)
 {
-    const struct award_reversed *reversed = &event->award_reversed;
+    const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
     const struct floor_award *award = &floor->awards[reversed->award - 1];
     const struct by_hand hand = {award->reversed ? "award backed out" : "prize backed out",
                                  award->offer,
@@ -816,7 +835,8 @@ static enum status reversed_rows(struct report_rows *rows, const struct floor *f
 static enum status patron_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
-    const struct concerned whom = {.patron = names_find(&floor->patron_names, event->patron_recorded.patron)};
+    const struct concerned whom = {
+        .patron = names_find(&floor->patron_names, EVENT_AS(event, patron_recorded)->patron)};
     enum status status = patron_row(rows, event, index);
     if (status == STATUS_OK)
         status = concerned_rows(rows, floor, &whom, event, index);
@@ -826,7 +846,7 @@ static enum status patron_rows(struct report_rows *rows, const struct floor *flo
 static enum status irregularity_rows(struct report_rows *rows, const struct floor *floor,
                                      const struct event *event, unsigned index)
 {
-    const struct irregularity_noted *noted = &event->irregularity_noted;
+    const struct irregularity_noted *noted = EVENT_AS(event, irregularity_noted);
     const struct table *table = floor_table(floor, noted->table);
     enum status status = incident_row(rows, event, noted->table, irregularity_words[noted->what], text_of(""),
                                       noted->note, index);
@@ -842,13 +862,14 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
 {
     switch (event->kind) {
     case EVENT_OFFER_POSTED:
-        return offer_row(rows, floor, event->offer_posted.number, index);
+        return offer_row(rows, floor, EVENT_AS(event, offer_posted)->number, index);
     case EVENT_OFFER_WITHDRAWN:
-        return offer_row(rows, floor, event->about_offer.offer, index);
+        return offer_row(rows, floor, EVENT_AS(event, about_offer)->offer, index);
     case EVENT_DAY_BEGAN:
         return reading_rows(rows, floor, index);
     case EVENT_INCREASED:
-        return event->pool_changed.pool.length == 0 ? growth_rows(rows, floor, event, index) : STATUS_OK;
+        return EVENT_AS(event, pool_changed)->pool.length == 0 ? growth_rows(rows, floor, event, index)
+                                                               : STATUS_OK;
     case EVENT_HOUR_COMPLETED:
         return hour_rows(rows, floor, event, index);
     case EVENT_ADMINISTRATION_TAKEN:
@@ -863,23 +884,24 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_IRREGULARITY_NOTED:
         return irregularity_rows(rows, floor, event, index);
     case EVENT_FLOOR_CALLED:
-        return incident_row(rows, event, event->table_noted.table, "floor called", text_of(""),
-                            event->table_noted.note, index);
+        return incident_row(rows, event, EVENT_AS(event, table_noted)->table, "floor called", text_of(""),
+                            EVENT_AS(event, table_noted)->note, index);
     case EVENT_CALL_ANSWERED:
-        return incident_row(rows, event, event->table_noted.table, "call answered", text_of(""),
-                            event->table_noted.note, index);
+        return incident_row(rows, event, EVENT_AS(event, table_noted)->table, "call answered", text_of(""),
+                            EVENT_AS(event, table_noted)->note, index);
     case EVENT_ROUND_STARTED:
-        return collection_rows(rows, floor, event->round_started.table, index);
+        return collection_rows(rows, floor, EVENT_AS(event, round_started)->table, index);
     case EVENT_FEES_RETURNED: {
-        enum status status = collection_rows(rows, floor, event->fees_returned.table, index);
-        return status == STATUS_OK ? incident_row(rows, event, event->fees_returned.table, "fees returned",
-                                                  text_of(""), event->fees_returned.reason, index)
-                                   : status;
+        enum status status = collection_rows(rows, floor, EVENT_AS(event, fees_returned)->table, index);
+        return status == STATUS_OK
+                   ? incident_row(rows, event, EVENT_AS(event, fees_returned)->table, "fees returned",
+                                  text_of(""), EVENT_AS(event, fees_returned)->reason, index)
+                   : status;
     }
     case EVENT_HAND_CLAIMED:
-        return hand_row(rows, floor, event->hand_claimed.hand, event, index);
+        return hand_row(rows, floor, EVENT_AS(event, hand_claimed)->hand, event, index);
     case EVENT_HAND_VERIFIED:
-        return hand_row(rows, floor, event->hand_verified.hand, event, index);
+        return hand_row(rows, floor, EVENT_AS(event, hand_verified)->hand, event, index);
     case EVENT_HAND_POSTED:
         return posted_rows(rows, floor, event, index);
     case EVENT_HAND_REJECTED:
@@ -888,12 +910,12 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_AWARDED:
         return award_row(rows, floor, event, index);
     case EVENT_PRIZE_IDENTIFIED:
-        return prize_row_of(rows, floor, event->prize_identified.prize, event, index);
+        return prize_row_of(rows, floor, EVENT_AS(event, prize_identified)->prize, event, index);
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
-        return prize_row_of(rows, floor, event->prize_changed.prize, event, index);
+        return prize_row_of(rows, floor, EVENT_AS(event, prize_changed)->prize, event, index);
     case EVENT_PRIZE_FORFEITED: {
-        const struct prize_forfeited *forfeited = &event->prize_forfeited;
+        const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
         const struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
         const struct by_hand hand = {"prize forfeited",        prize->offer,
                                      prize->award + 1,         forfeited->prize,
@@ -902,15 +924,18 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return status == STATUS_OK ? prize_row_of(rows, floor, forfeited->prize, event, index) : status;
     }
     case EVENT_PRIZE_PAID:
-        return prize_row_of(rows, floor, event->prize_paid.prize, event, index);
+        return prize_row_of(rows, floor, EVENT_AS(event, prize_paid)->prize, event, index);
     case EVENT_VOUCHER_REDEEMED:
         return redemption_row(rows, floor, event, index);
     case EVENT_AWARD_REVERSED:
         return reversed_rows(rows, floor, event, index);
     case EVENT_ADJUSTED: {
-        const struct by_hand hand = {
-            "moved by hand",       event->adjusted.offer, 0, 0, event->adjusted.authorised_by,
-            event->adjusted.reason};
+        const struct by_hand hand = {"moved by hand",
+                                     EVENT_AS(event, adjusted)->offer,
+                                     0,
+                                     0,
+                                     EVENT_AS(event, adjusted)->authorised_by,
+                                     EVENT_AS(event, adjusted)->reason};
         return adjustment_row(rows, floor, event, &hand, index);
     }
     default:

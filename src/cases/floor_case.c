@@ -1,5 +1,12 @@
 #include "cases/floor_case_internal.h"
 
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/people/people_shapes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables_shapes.h"
+
 const char floor_case_game[] = "floor";
 
 enum {
@@ -53,7 +60,7 @@ static enum status ask(struct floor_stage *stage, const struct case_cursor *curs
     struct fault words;
     enum status status;
     if (command->kind == COMMAND_CLOCK &&
-        command->clock.at.ms / DAY_MS - stage->floor.now.ms / DAY_MS > DAYS_MAX)
+        COMMAND_AS(command, clock_moves)->at.ms / DAY_MS - stage->floor.now.ms / DAY_MS > DAYS_MAX)
         return case_fault_at(cursor, fault, STATUS_RANGE, "a clock goes at most %d days forward at once",
                              DAYS_MAX);
     do {
@@ -186,9 +193,9 @@ static enum status file_document(struct floor_stage *stage, const struct case_cu
         if (text_equal(stage->floor.rulebooks[i]->document.identity, rulebook->document.identity))
             return STATUS_OK;
     command.head.by = text_of("olga");
-    command.file_document.activity = rulebook->document.identity;
+    COMMAND_AS(&command, file_document)->activity = rulebook->document.identity;
     enum status status =
-        read_file(stage, cursor, rulebook->document.file, &command.file_document.text, fault);
+        read_file(stage, cursor, rulebook->document.file, &COMMAND_AS(&command, file_document)->text, fault);
     return status == STATUS_OK ? set_up(stage, cursor, &command, fault) : status;
 }
 
@@ -210,8 +217,8 @@ static enum status appoint_staff(struct floor_stage *stage, const struct case_cu
     for (size_t i = 0; i < sizeof staff / sizeof staff[0] && status == STATUS_OK; i++) {
         struct command command = {.kind = COMMAND_APPOINT};
         command.head.by = text_of("olga");
-        command.appoint.person = text_of(staff[i].person);
-        command.appoint.role = text_of(staff[i].role);
+        COMMAND_AS(&command, appoint)->person = text_of(staff[i].person);
+        COMMAND_AS(&command, appoint)->role = text_of(staff[i].role);
         status = set_up(stage, cursor, &command, fault);
     }
     return status;
@@ -230,7 +237,8 @@ static struct text take_name(struct case_cursor *cursor)
 }
 
 /* `house: demo, 2026-11-02 12:00:00` */
-static enum status take_house(struct floor_stage *stage, struct case_cursor *cursor, struct case_fault *fault)
+static enum status stage_take_house(struct floor_stage *stage, struct case_cursor *cursor,
+                                    struct case_fault *fault)
 {
     struct case_cursor start = *cursor;
     struct text name = take_name(cursor);
@@ -248,14 +256,14 @@ static enum status take_house(struct floor_stage *stage, struct case_cursor *cur
         return case_expected(cursor, fault, "a comma and when it opens, such as 2026-11-02 12:00:00");
     const struct house *house = &stage->house->house;
     command.head.by = text_of("olga");
-    command.open_house.house = house->identity;
+    COMMAND_AS(&command, open_house)->house = house->identity;
     enum status status = zone_parse(house->zone, 0, &zone, &fault->fault);
     if (status == STATUS_OK)
-        status = house_case_time(cursor, &zone, &stage->time, &command.open_house.at, fault);
+        status = house_case_time(cursor, &zone, &stage->time, &COMMAND_AS(&command, open_house)->at, fault);
     if (status == STATUS_OK)
         status = case_end(cursor, fault);
     if (status == STATUS_OK)
-        status = read_file(stage, &start, house->file, &command.open_house.text, fault);
+        status = read_file(stage, &start, house->file, &COMMAND_AS(&command, open_house)->text, fault);
     if (status == STATUS_OK)
         status = set_up(stage, &start, &command, fault);
     if (status == STATUS_OK)
@@ -321,7 +329,7 @@ static enum status seed(struct floor_stage *stage, const struct case_cursor *cur
 {
     const struct offering *offering = floor_offering(&stage->floor, name);
     struct command command = {.kind = COMMAND_CLOCK};
-    command.clock.at = stage->floor.now;
+    COMMAND_AS(&command, clock_moves)->at = stage->floor.now;
     stage->posted = true;
     stage->offer = (uint32_t)(offering - stage->floor.offerings);
     stage->books.activity = offering->terms.activity;
@@ -345,10 +353,10 @@ static enum status take_post(struct floor_stage *stage, struct case_cursor *curs
     changes.yaml = case_offer_yaml(stage->file, at, yaml, sizeof yaml);
     struct text name = text_from(changes.base->identity, house.length + 1);
     command.head.by = text_of("olga");
-    command.post_offer.offer = name;
+    COMMAND_AS(&command, post_offer)->offer = name;
     status = file_document(stage, cursor, changes.base->rulebook, fault);
     if (status == STATUS_OK)
-        status = offer_bytes(stage, cursor, &changes, &command.post_offer.text, fault);
+        status = offer_bytes(stage, cursor, &changes, &COMMAND_AS(&command, post_offer)->text, fault);
     if (status == STATUS_OK)
         status = ask(stage, cursor, &command, fault);
     if (status == STATUS_OK && !stage->posted && !line.refused && !stage->decision.ruling.allowed)
@@ -373,10 +381,10 @@ static enum status seat_patron(struct floor_stage *stage, const struct case_curs
     text_out_add(&out, "%u", stage->tables * TABLE_PATRONS + seat);
     known.head.by = text_of("fay");
     sits.head.by = text_of("dana");
-    known.register_patron.patron = sits.sit.patron = text_out_text(&out);
-    known.register_patron.born = (struct date){1980, 1, 1};
-    sits.sit.table = table;
-    sits.sit.seat = seat;
+    COMMAND_AS(&known, register_patron)->patron = COMMAND_AS(&sits, sit)->patron = text_out_text(&out);
+    COMMAND_AS(&known, register_patron)->born = (struct date){1980, 1, 1};
+    COMMAND_AS(&sits, sit)->table = table;
+    COMMAND_AS(&sits, sit)->seat = seat;
     enum status status = set_up(stage, cursor, &known, fault);
     return status == STATUS_OK ? set_up(stage, cursor, &sits, fault) : status;
 }
@@ -388,7 +396,7 @@ static enum status take_table(struct floor_stage *stage, struct case_cursor *cur
     struct command command = {.kind = COMMAND_OPEN_TABLE};
     unsigned players = 0;
     command.head.by = text_of("fay");
-    command.table.table = take_name(cursor);
+    COMMAND_AS(&command, at_table)->table = take_name(cursor);
     if (case_take(cursor, ',')) {
         enum status status = case_number(cursor, FLOOR_SEATS_MAX, &players, fault);
         if (status == STATUS_OK && !case_take_words(cursor, "players"))
@@ -401,7 +409,7 @@ static enum status take_table(struct floor_stage *stage, struct case_cursor *cur
         status = set_up(stage, &start, &command, fault);
     stage->tables++;
     for (unsigned seat = 1; seat <= players && status == STATUS_OK; seat++)
-        status = seat_patron(stage, &start, command.table.table, seat, fault);
+        status = seat_patron(stage, &start, COMMAND_AS(&command, at_table)->table, seat, fault);
     return status;
 }
 
@@ -427,7 +435,7 @@ static enum status lay_down(struct floor_stage *stage, const struct case_cursor 
     if (!decision->ruling.allowed)
         return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", decision->ruling.words,
                              decision->ruling.clause);
-    struct money_rows *money = &decision->events[0].adjusted.money;
+    struct money_rows *money = &EVENT_AS(&decision->events[0], adjusted)->money;
     *money = (struct money_rows){.postings = money->postings, .posting_count = 1};
     status = happen(stage, cursor, &decision->events[0], fault);
     stage->books.unseen = unseen;
@@ -442,12 +450,12 @@ static enum status bring_to(struct floor_stage *stage, const struct case_cursor 
     int64_t change = cents - found->balance;
     struct command command = {.kind = COMMAND_ADJUST};
     command.head.by = text_of("ada");
-    command.adjust.offer = owner_of(stage, found);
-    command.adjust.from = change > 0 ? text_of("house") : found->name;
-    command.adjust.to = change > 0 ? found->name : text_of("house");
-    command.adjust.amount = change > 0 ? change : -change;
-    command.adjust.reason = text_of("what lies there before");
-    command.adjust.authorised_by = text_of("sue");
+    COMMAND_AS(&command, adjust)->offer = owner_of(stage, found);
+    COMMAND_AS(&command, adjust)->from = change > 0 ? text_of("house") : found->name;
+    COMMAND_AS(&command, adjust)->to = change > 0 ? found->name : text_of("house");
+    COMMAND_AS(&command, adjust)->amount = change > 0 ? change : -change;
+    COMMAND_AS(&command, adjust)->reason = text_of("what lies there before");
+    COMMAND_AS(&command, adjust)->authorised_by = text_of("sue");
     return change != 0 ? lay_down(stage, cursor, &command, fault) : STATUS_OK;
 }
 
@@ -479,7 +487,8 @@ static enum status read_clock(struct floor_stage *stage, struct case_cursor *cur
                               struct case_fault *fault)
 {
     *command = (struct command){.kind = COMMAND_CLOCK};
-    return house_case_time(cursor, &stage->floor.zone, &stage->time, &command->clock.at, fault);
+    return house_case_time(cursor, &stage->floor.zone, &stage->time, &COMMAND_AS(command, clock_moves)->at,
+                           fault);
 }
 
 /* A line of docs/formats/events.md. */
@@ -527,7 +536,7 @@ static enum status take_statement(struct floor_stage *stage, size_t *at, struct 
     if (cursor.line->indented)
         return case_expected(&cursor, fault, "a line at the margin");
     if (case_take_words(&cursor, "house:"))
-        return take_house(stage, &cursor, fault);
+        return stage_take_house(stage, &cursor, fault);
     if (!stage->house)
         return case_expected(&cursor, fault, "a house first, such as house: demo, 2026-11-02 12:00:00");
     if (case_take_words(&cursor, "post:"))

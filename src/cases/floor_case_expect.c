@@ -3,6 +3,13 @@
  */
 #include "cases/floor_case_internal.h"
 
+#include "house/boards/boards.h"
+#include "house/cage/cage.h"
+#include "house/cage/cage_shapes.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+
 enum { SHOWN_SIZE = 192 };
 
 /* `= 3` */
@@ -149,7 +156,7 @@ static enum status compare_own_cost(const struct floor_stage *stage, struct case
 {
     const struct event *event = stage->decision.event_count ? &stage->decision.events[0] : NULL;
     const struct voucher_redeemed *redeemed =
-        event && event->kind == EVENT_VOUCHER_REDEEMED ? &event->voucher_redeemed : NULL;
+        event && event->kind == EVENT_VOUCHER_REDEEMED ? EVENT_AS(event, voucher_redeemed) : NULL;
     struct money money;
     struct text clause;
     enum status status = case_money(cursor, &money, fault);

@@ -1,6 +1,9 @@
 #include "cases/house_case_internal.h"
 
 #include "base/check.h"
+#include "funds/draft.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
 #include "games/case_rounds.h"
 
 const char house_case_game[] = "house";

@@ -1,6 +1,9 @@
 #include "cases/house_case_internal.h"
 
 #include "funds/award.h"
+#include "funds/draft.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
 #include "games/case_rounds.h"
 
 static const char dealer_hand[] = "on the player-dealer's hand";

@@ -3,8 +3,12 @@
  * or happens, and values that a document holds.
  */
 #include "cases/house_case_internal.h"
+#include "funds/claim.h"
+#include "funds/draft.h"
+#include "funds/funds.h"
 #include "funds/offered.h"
 #include "funds/payment.h"
+#include "funds/terms.h"
 
 enum {
     HOUR_MAX = 23,

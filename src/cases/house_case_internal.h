@@ -8,6 +8,8 @@
 #include "cases/house_case.h"
 #include "funds/claim.h"
 #include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
 
 enum { OFFERS_MAX = 8, EACH_MAX = 32, NAME_SIZE = 96, CLAIMS_MAX = 32, PATH_SIZE = 256 };
 

@@ -2,6 +2,7 @@
  * Lines of a case about people: the table, the round, a person in it, and the hand that is shown.
  */
 #include "cases/house_case_internal.h"
+#include "funds/eligibility.h"
 #include "funds/offered.h"
 #include "games/case_rounds.h"
 #include "house/hands/verdict.h"

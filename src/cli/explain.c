@@ -4,6 +4,10 @@
 #include "books/explain.h"
 #include "cli/house.h"
 #include "cli/table.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
 
 #include <inttypes.h>
 #include <stdio.h>

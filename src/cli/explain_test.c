@@ -1,6 +1,8 @@
 #include "base/check.h"
 #include "books/keeper.h"
 #include "cli/house_day_test.h"
+#include "house/cage/cage_shapes.h"
+#include "house/setup/setup.h"
 
 /* The rows of `house show`. */
 static json_t *shown(void)
@@ -185,12 +187,12 @@ static void write_adjustment(struct text_out *out, const struct floor *floor, un
     const struct posting posting = {offering->terms.house, offering->terms.fund, REASON_ADJUSTMENT,
                                     (int64_t)number, text_of(clause)};
     struct event event = {.kind = EVENT_ADJUSTED};
-    event.adjusted.head = (struct event_head){.at = floor->now, .by = text_of("ada")};
-    event.adjusted.offer = (uint32_t)(offering - floor->offerings);
-    event.adjusted.reason = text_of("to have many clauses");
-    event.adjusted.authorised_by = text_of("sam");
-    event.adjusted.money.postings = &posting;
-    event.adjusted.money.posting_count = 1;
+    EVENT_AS(&event, adjusted)->head = (struct event_head){.at = floor->now, .by = text_of("ada")};
+    EVENT_AS(&event, adjusted)->offer = (uint32_t)(offering - floor->offerings);
+    EVENT_AS(&event, adjusted)->reason = text_of("to have many clauses");
+    EVENT_AS(&event, adjusted)->authorised_by = text_of("sam");
+    EVENT_AS(&event, adjusted)->money.postings = &posting;
+    EVENT_AS(&event, adjusted)->money.posting_count = 1;
     event_write(out, &event);
     assert_false(out->truncated);
 }

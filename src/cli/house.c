@@ -5,6 +5,8 @@
 
 #include "books/opening.h"
 #include "cli/library_place.h"
+#include "house/kernel/floor.h"
+#include "house/setup/setup_shapes.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -193,7 +195,7 @@ static enum status take_first(void *context, const struct store_record *record, 
     struct event event;
     if (event_read(record->event.kind, record->event.payload, &first->arena, &event, fault) == STATUS_OK &&
         event.kind == EVENT_HOUSE_OPENED)
-        return arena_copy_text(&first->arena, event.house_opened.house, &first->house);
+        return arena_copy_text(&first->arena, EVENT_AS(&event, house_opened)->house, &first->house);
     return STATUS_OK;
 }
 

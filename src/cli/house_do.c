@@ -3,6 +3,8 @@
  */
 #include "cli/house.h"
 
+#include "house/kernel/floor.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,6 +3,7 @@
  */
 #include "books/access_event.h"
 #include "cli/house.h"
+#include "house/kernel/floor.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -5,6 +5,14 @@
 
 #include "base/check.h"
 #include "cli/table.h"
+#include "house/boards/boards.h"
+#include "house/cage/cage.h"
+#include "house/hands/hands.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 #include <stdio.h>
 

@@ -2,6 +2,7 @@
  * cardroom house staff, and house patrons: who can sign in, so that a house can begin before anybody can.
  */
 #include "cli/house.h"
+#include "house/people/people.h"
 #include "server/access/access.h"
 
 #include <stdio.h>

@@ -3,6 +3,17 @@
  */
 #include "cli/house.h"
 
+#include "funds/terms.h"
+#include "house/boards/boards_shapes.h"
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -76,17 +87,17 @@ struct subject {
 static struct subject subject_of(const struct floor *floor, const struct event *event)
 {
     struct subject subject = {.table = text_of(""), .patron = text_of("")};
-    uint32_t hand = event->kind == EVENT_HAND_VERIFIED ? event->hand_verified.hand
+    uint32_t hand = event->kind == EVENT_HAND_VERIFIED ? EVENT_AS(event, hand_verified)->hand
                     : event->kind == EVENT_HAND_REJECTED || event->kind == EVENT_HAND_WITHDRAWN
-                        ? event->hand_rejected.hand
-                    : event->kind == EVENT_HAND_POSTED ? event->hand_posted.hand
+                        ? EVENT_AS(event, hand_rejected)->hand
+                    : event->kind == EVENT_HAND_POSTED ? EVENT_AS(event, hand_posted)->hand
                                                        : 0;
-    uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED   ? event->prize_identified.prize
-                     : event->kind == EVENT_PRIZE_PAID       ? event->prize_paid.prize
-                     : event->kind == EVENT_VOUCHER_REDEEMED ? event->voucher_redeemed.prize
-                     : event->kind == EVENT_PRIZE_FORFEITED  ? event->prize_forfeited.prize
+    uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED   ? EVENT_AS(event, prize_identified)->prize
+                     : event->kind == EVENT_PRIZE_PAID       ? EVENT_AS(event, prize_paid)->prize
+                     : event->kind == EVENT_VOUCHER_REDEEMED ? EVENT_AS(event, voucher_redeemed)->prize
+                     : event->kind == EVENT_PRIZE_FORFEITED  ? EVENT_AS(event, prize_forfeited)->prize
                      : event->kind == EVENT_PRIZE_HELD || event->kind == EVENT_PRIZE_LAPSED
-                         ? event->prize_changed.prize
+                         ? EVENT_AS(event, prize_changed)->prize
                          : 0;
     if (hand > 0 && hand <= floor->hand_count) {
         const struct floor_hand *about = &floor->hands[hand - 1];

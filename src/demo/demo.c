@@ -2,6 +2,9 @@
 
 #include "base/check.h"
 #include "demo/demo_staff.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/people/people.h"
+#include "house/tables/tables.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -134,7 +137,8 @@ static enum status pass_time(struct passing *passing, struct demo_play *play, co
     demo_play_set_pace(play, pace, (struct demo_moment){now, now});
     while (status == STATUS_OK && now.ms < until.ms) {
         now.ms = now.ms + STEP_MS < until.ms ? now.ms + STEP_MS : until.ms;
-        struct command command = {.kind = COMMAND_CLOCK, .clock = {.at = now, .far = true}};
+        struct command command = {.kind = COMMAND_CLOCK};
+        *COMMAND_AS(&command, clock_moves) = (struct clock_moves){.at = now, .far = true};
         status = pass_command(passing, &command);
         while (status == STATUS_OK && demo_play_next(play, floor, (struct demo_moment){now, now}, &command))
             status = pass_command(passing, &command);

@@ -3,6 +3,17 @@
 #include "auditor/simulator/choosing.h"
 #include "auditor/simulator/sample_hands.h"
 #include "base/check.h"
+#include "funds/terms.h"
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 #include <stdlib.h>
 
@@ -195,13 +206,13 @@ static bool choose_patron(struct playing *playing, struct command *command)
         playing->floor->patron_count ? &playing->floor->patrons[playing->floor->patron_count - 1] : NULL;
     if (play->registered % 30 == 0 && last && !last->excluded && play->registered > 0) {
         command->kind = COMMAND_EXCLUDE;
-        command->exclude.patron = last->patron;
-        command->exclude.reason = text_of("asked to be put on the list");
+        COMMAND_AS(command, exclude)->patron = last->patron;
+        COMMAND_AS(command, exclude)->reason = text_of("asked to be put on the list");
     } else if (play->registered == play->patrons) {
         return false;
     } else {
         command->kind = COMMAND_REGISTER;
-        describe_patron(playing, play->registered++, &command->register_patron);
+        describe_patron(playing, play->registered++, COMMAND_AS(command, register_patron));
     }
     sign(playing, command);
     return true;
@@ -276,7 +287,7 @@ static bool choose_room(struct playing *playing, struct command *command)
             (table->described->free_play && !wanted))
             continue;
         command->kind = wanted ? COMMAND_OPEN_TABLE : COMMAND_CLOSE_TABLE;
-        command->table.table = table->described->name;
+        COMMAND_AS(command, at_table)->table = table->described->name;
         sign(playing, command);
         playing->play->tables[i] = (struct demo_table){.due_ms = playing->now.house.ms};
         return true;
@@ -296,11 +307,11 @@ static bool choose_sit(struct playing *playing, const struct table *table, struc
     uint32_t all = (UINT32_C(2) << table_seats(table)) - 2;
     const struct patron *patron = choose_chance(&playing->choosing, 75) ? free_patron(playing) : NULL;
     command->kind = COMMAND_SIT;
-    command->sit.table = table->described->name;
-    command->sit.seat = choose_seat(&playing->choosing, all & ~table_seats_taken(table));
+    COMMAND_AS(command, sit)->table = table->described->name;
+    COMMAND_AS(command, sit)->seat = choose_seat(&playing->choosing, all & ~table_seats_taken(table));
     if (patron)
-        command->sit.patron = patron->patron;
-    return command->sit.seat > 0;
+        COMMAND_AS(command, sit)->patron = patron->patron;
+    return COMMAND_AS(command, sit)->seat > 0;
 }
 
 static uint32_t proposition_seats(const struct floor *floor, const struct table *table)
@@ -329,14 +340,14 @@ static bool choose_people(struct playing *playing, unsigned number, struct comma
             return false;
     } else if (banks && (table->bank == 0 || choose_chance(choosing, 3))) {
         command->kind = COMMAND_BANK;
-        command->at_seat.table = table->described->name;
-        command->at_seat.seat = choose_seat(choosing, dealers ? dealers : taken);
-        if (command->at_seat.seat == table->bank)
+        COMMAND_AS(command, at_seat)->table = table->described->name;
+        COMMAND_AS(command, at_seat)->seat = choose_seat(choosing, dealers ? dealers : taken);
+        if (COMMAND_AS(command, at_seat)->seat == table->bank)
             return false;
     } else if (choose_chance(choosing, 6)) {
         command->kind = COMMAND_LEAVE;
-        command->at_seat.table = table->described->name;
-        command->at_seat.seat = choose_seat(choosing, taken);
+        COMMAND_AS(command, at_seat)->table = table->described->name;
+        COMMAND_AS(command, at_seat)->seat = choose_seat(choosing, taken);
     } else
         return false;
     sign(playing, command);
@@ -371,11 +382,11 @@ static uint32_t fee_seats(struct playing *playing, const struct table *table)
 
 static bool choose_deal(struct playing *playing, const struct table *table, struct command *command)
 {
-    struct start_round *asked = &command->start_round;
     uint32_t fails = 0, pay = fee_seats(playing, table);
     for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
         fails |= (uint32_t)table->seats[seat].sensor_fails << seat;
     command->kind = COMMAND_START_ROUND;
+    struct start_round *asked = COMMAND_AS(command, start_round);
     asked->table = table->described->name;
     asked->fees = pay & ~fails;
     asked->marked = pay & fails;
@@ -391,9 +402,9 @@ static bool choose_end(struct playing *playing, const struct table *table, struc
     if (!table->round.runs)
         return false;
     command->kind = COMMAND_END_ROUND;
-    command->end_round.table = table->described->name;
+    COMMAND_AS(command, end_round)->table = table->described->name;
     if (is_poker(table))
-        command->end_round.pot = 100 * between(playing, 20, 300);
+        COMMAND_AS(command, end_round)->pot = 100 * between(playing, 20, 300);
     sign(playing, command);
     return may_or_is_in_vain(playing, command);
 }
@@ -475,7 +486,6 @@ static void look_after(struct playing *playing, uint32_t offer, const struct sam
 static bool choose_claim(struct playing *playing, const struct table *table, bool big,
                          struct command *command)
 {
-    struct claim_hand *asked = &command->claim_hand;
     for (unsigned i = 0; i < CLAIM_TRIES && table->offer_count > 0; i++) {
         uint32_t number = choose_below(&playing->choosing, table->offer_count);
         const struct table_offer *at = &table->offers[number];
@@ -486,6 +496,7 @@ static bool choose_claim(struct playing *playing, const struct table *table, boo
         if (!sample || seats == 0 || is_recent(playing, at->offer))
             continue;
         command->kind = COMMAND_CLAIM_HAND;
+        struct claim_hand *asked = COMMAND_AS(command, claim_hand);
         asked->table = table->described->name;
         asked->offer = offering->name;
         asked->row = sample->row_id;
@@ -515,9 +526,9 @@ static bool choose_irregularity(struct playing *playing, const struct table *tab
                  {IRREGULARITY_OTHER, "chips were pushed to the wrong seat and put right"}};
     uint32_t number = choose_below(&playing->choosing, sizeof kinds / sizeof kinds[0]);
     command->kind = COMMAND_IRREGULARITY;
-    command->irregularity.table = table->described->name;
-    command->irregularity.what = kinds[number].what;
-    command->irregularity.note = text_of(kinds[number].note);
+    COMMAND_AS(command, irregularity)->table = table->described->name;
+    COMMAND_AS(command, irregularity)->what = kinds[number].what;
+    COMMAND_AS(command, irregularity)->note = text_of(kinds[number].note);
     sign(playing, command);
     return may_or_is_in_vain(playing, command);
 }
@@ -529,16 +540,17 @@ static bool choose_failure(struct playing *playing, const struct table *table, s
         !floor_table_has_sensors(table))
         return false;
     command->kind = COMMAND_EQUIPMENT;
-    command->equipment.table = table->described->name;
-    command->equipment.device = DEVICE_SENSOR;
-    command->equipment.seat = choose_seat(&playing->choosing, table_seats_taken(table));
+    COMMAND_AS(command, equipment)->table = table->described->name;
+    COMMAND_AS(command, equipment)->device = DEVICE_SENSOR;
+    COMMAND_AS(command, equipment)->seat = choose_seat(&playing->choosing, table_seats_taken(table));
     sign(playing, command);
-    if (command->equipment.seat == 0 || table->seats[command->equipment.seat].sensor_fails ||
+    if (COMMAND_AS(command, equipment)->seat == 0 ||
+        table->seats[COMMAND_AS(command, equipment)->seat].sensor_fails ||
         !may_or_is_in_vain(playing, command))
         return false;
     play->devices[play->device_count++] =
         (struct demo_device){.table = (uint32_t)(table - playing->floor->tables),
-                             .seat = command->equipment.seat,
+                             .seat = COMMAND_AS(command, equipment)->seat,
                              .mended_ms = about(playing, playing->now.house.ms, 15 * MINUTE)};
     return true;
 }
@@ -627,10 +639,10 @@ static bool choose_mended(struct playing *playing, struct command *command)
         if (!table->seats[device.seat].sensor_fails)
             continue; /* a person has seen to it */
         command->kind = COMMAND_EQUIPMENT;
-        command->equipment.table = table->described->name;
-        command->equipment.device = DEVICE_SENSOR;
-        command->equipment.seat = device.seat;
-        command->equipment.works = true;
+        COMMAND_AS(command, equipment)->table = table->described->name;
+        COMMAND_AS(command, equipment)->device = DEVICE_SENSOR;
+        COMMAND_AS(command, equipment)->seat = device.seat;
+        COMMAND_AS(command, equipment)->works = true;
         sign(playing, command);
         if (may_or_is_in_vain(playing, command))
             return true;
@@ -663,9 +675,9 @@ static bool choose_verify(struct playing *playing, const struct demo_hand *of, s
     /* Most hands that are shown have won; what only a loser wins is refused then. */
     static const uint8_t outcomes[] = {OUTCOME_WON, OUTCOME_LOST, OUTCOME_UNKNOWN};
     const struct floor_hand *hand = &playing->floor->hands[of->number - 1];
-    struct verify_hand *asked = &command->verify_hand;
     uint32_t others = hand->dealt & ~(UINT32_C(1) << hand->seat);
     command->kind = COMMAND_VERIFY_HAND;
+    struct verify_hand *asked = COMMAND_AS(command, verify_hand);
     asked->hand = of->number;
     asked->cards = of->sample->cards;
     asked->board = of->sample->board;
@@ -691,15 +703,15 @@ static bool choose_reject(struct playing *playing, uint32_t number, struct comma
     if (arena_copy_text(&playing->play->texts, words, &reason) != STATUS_OK)
         reason = text_of("not a hand that wins");
     *command = (struct command){.kind = COMMAND_REJECT_HAND};
-    command->about_hand.hand = number;
-    command->about_hand.reason = reason;
+    COMMAND_AS(command, about_hand)->hand = number;
+    COMMAND_AS(command, about_hand)->reason = reason;
     return find_worker(playing, command);
 }
 
 static bool choose_authorise(struct playing *playing, uint32_t number, struct command *command)
 {
     command->kind = COMMAND_AUTHORISE;
-    command->about_hand.hand = number;
+    COMMAND_AS(command, about_hand)->hand = number;
     return find_another(playing, playing->floor->hands[number - 1].verified_by, command);
 }
 
@@ -752,11 +764,11 @@ static bool choose_identify(struct playing *playing, uint32_t number, struct com
     const struct floor_prize *prize = &playing->floor->prizes[number - 1];
     const struct patron *patron = prize->patron == NAMES_NONE ? free_patron(playing) : NULL;
     command->kind = COMMAND_IDENTIFY;
-    command->identify.prize = number;
-    command->identify.document =
+    COMMAND_AS(command, identify)->prize = number;
+    COMMAND_AS(command, identify)->document =
         text_of(choose_chance(&playing->choosing, 80) ? "driver's licence" : "passport");
     if (patron)
-        command->identify.patron = patron->patron;
+        COMMAND_AS(command, identify)->patron = patron->patron;
     return find_worker(playing, command);
 }
 
@@ -764,11 +776,11 @@ static bool choose_identify(struct playing *playing, uint32_t number, struct com
 static bool hold_back(struct playing *playing, struct command *command)
 {
     const struct event *event = &playing->play->decision.events[0];
-    for (uint32_t i = 0; event->kind == EVENT_PRIZE_PAID && i < event->prize_paid.form_count; i++)
-        command->pay.withheld += event->prize_paid.forms[i].withhold;
-    if (command->pay.withheld == 0 || find_worker(playing, command))
+    for (uint32_t i = 0; event->kind == EVENT_PRIZE_PAID && i < EVENT_AS(event, prize_paid)->form_count; i++)
+        COMMAND_AS(command, pay_prize)->withheld += EVENT_AS(event, prize_paid)->forms[i].withhold;
+    if (COMMAND_AS(command, pay_prize)->withheld == 0 || find_worker(playing, command))
         return true;
-    command->pay.withheld = 0;
+    COMMAND_AS(command, pay_prize)->withheld = 0;
     return find_worker(playing, command);
 }
 
@@ -776,14 +788,14 @@ static bool choose_pay(struct playing *playing, uint32_t number, struct command 
 {
     uint8_t usual = (uint8_t)prize_usual_form(playing->floor, number);
     command->kind = COMMAND_PAY;
-    command->pay.prize = number;
-    command->pay.form = usual;
+    COMMAND_AS(command, pay_prize)->prize = number;
+    COMMAND_AS(command, pay_prize)->form = usual;
     if (find_worker(playing, command))
         return hold_back(playing, command);
     for (uint8_t form = 0; payment_words[form]; form++)
         for (uint8_t from = 0; payment_place_words[from]; from++) {
-            command->pay.form = form;
-            command->pay.from = from;
+            COMMAND_AS(command, pay_prize)->form = form;
+            COMMAND_AS(command, pay_prize)->from = from;
             if (find_worker(playing, command))
                 return hold_back(playing, command);
         }
@@ -898,13 +910,13 @@ void demo_play_person_asked(struct demo_play *play, const struct floor *floor, c
                             struct demo_moment now)
 {
     if (command->kind == COMMAND_VERIFY_HAND)
-        hold_hand(play, command->verify_hand.hand, now.real.ms + play->pace.hold_ms);
+        hold_hand(play, COMMAND_AS(command, verify_hand)->hand, now.real.ms + play->pace.hold_ms);
     if (command->kind == COMMAND_IDENTIFY)
-        leave_prize(play, command->identify.prize);
+        leave_prize(play, COMMAND_AS(command, identify)->prize);
     if (!is_at_a_table(command->kind))
         return;
     bool whole = command->kind == COMMAND_OPEN_TABLE || command->kind == COMMAND_CLOSE_TABLE;
-    const struct table *table = floor_table(floor, command->table.table);
+    const struct table *table = floor_table(floor, command_table(command));
     if (table)
         play->tables[table - floor->tables].left_ms = now.real.ms + (whole ? TABLE_KEPT_MS : TABLE_LEFT_MS);
 }

@@ -1,6 +1,8 @@
 #include "demo/demo_staff.h"
 
 #include "base/check.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
 #include "rulebook/files.h"
 
 enum { STAFF_FILE_MAX = 1 << 16 };
@@ -185,10 +187,10 @@ enum status demo_staff_appoint(struct keeper *keeper, const struct demo_staff *s
         struct keeper_reply reply;
         if (works_so(keeper_floor(keeper), person))
             continue;
-        command.appoint.head.by = by;
-        command.appoint.person = person->person;
-        command.appoint.name = person->name;
-        command.appoint.role = person->role;
+        COMMAND_AS(&command, appoint)->head.by = by;
+        COMMAND_AS(&command, appoint)->person = person->person;
+        COMMAND_AS(&command, appoint)->name = person->name;
+        COMMAND_AS(&command, appoint)->role = person->role;
         enum status status = keeper_do(keeper, &command, &reply, fault);
         if (status != STATUS_OK)
             return status;

@@ -4,6 +4,12 @@
 #include "books/audit.h"
 #include "books/opening.h"
 #include "demo/demo.h"
+#include "house/hands/hands.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 #include "store/place_test.h"
 
 #ifndef CARDROOM_ROOT
@@ -186,9 +192,9 @@ static void appoint(const struct room *room, const char *who)
     struct command command = {.kind = COMMAND_APPOINT};
     struct keeper_reply reply;
     struct keeper *keeper;
-    command.appoint.head.by = text_of("office");
-    command.appoint.person = command.appoint.name = text_of(who);
-    command.appoint.role = text_of("manager");
+    COMMAND_AS(&command, appoint)->head.by = text_of("office");
+    COMMAND_AS(&command, appoint)->person = COMMAND_AS(&command, appoint)->name = text_of(who);
+    COMMAND_AS(&command, appoint)->role = text_of("manager");
     assert_int_equal(keeper_open(text_of(room->place.address), &options, NULL, NULL, &keeper, NULL),
                      STATUS_OK);
     assert_int_equal(keeper_do(keeper, &command, &reply, NULL), STATUS_OK);
@@ -312,7 +318,7 @@ static unsigned asked_at(struct demo_play *play, const struct floor *floor, stru
         for (unsigned i = 0; i < 100 && demo_play_next(play, floor, (struct demo_moment){now, now}, &command);
              i++)
             count += command.kind >= COMMAND_OPEN_TABLE && command.kind <= COMMAND_CLAIM_HAND &&
-                     text_equal(command.table.table, table);
+                     text_equal(command_table(&command), table);
     }
     return count;
 }
@@ -333,13 +339,14 @@ static void a_table_where_a_person_deals_is_left_alone_for_five_minutes(void **s
         number++;
     assert_true(number < floor->table_count);
     struct command command = {.kind = COMMAND_START_ROUND};
-    command.start_round.table = floor->tables[number].described->name;
+    COMMAND_AS(&command, start_round)->table = floor->tables[number].described->name;
     assert_int_equal(demo_play_open(floor, 1, &play, NULL), STATUS_OK);
     demo_play_set_pace(play, &demo_pace_live, (struct demo_moment){evening, evening});
     demo_play_person_asked(play, floor, &command, (struct demo_moment){evening, evening});
-    assert_int_equal(asked_at(play, floor, command.start_round.table, evening.ms, evening.ms + 5 * MINUTE),
-                     0);
-    assert_true(asked_at(play, floor, command.start_round.table, evening.ms + 5 * MINUTE,
+    assert_int_equal(
+        asked_at(play, floor, COMMAND_AS(&command, start_round)->table, evening.ms, evening.ms + 5 * MINUTE),
+        0);
+    assert_true(asked_at(play, floor, COMMAND_AS(&command, start_round)->table, evening.ms + 5 * MINUTE,
                          evening.ms + 10 * MINUTE) > 0);
     demo_play_close(play);
     keeper_close(keeper);

@@ -240,3 +240,11 @@ const char *record_text_outside(const struct record_shape *shape, const void *re
     }
     return NULL;
 }
+
+struct text record_text(const struct record_shape *shape, const void *record, const char *name)
+{
+    for (unsigned i = 0; i < shape->field_count; i++)
+        if (shape->fields[i].kind == FIELD_TEXT && text_equal(text_of(shape->fields[i].name), text_of(name)))
+            return *(const struct text *)(const void *)((const char *)record + shape->fields[i].offset);
+    return text_of("");
+}

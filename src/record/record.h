@@ -158,6 +158,9 @@ const char *record_text_outside(const struct record_shape *shape, const void *re
 const char *record_money_outside(const struct record_shape *shape, const void *record, int64_t least,
                                  int64_t most);
 
+/* The text of the field of that name; empty if the record has no such text. */
+struct text record_text(const struct record_shape *shape, const void *record, const char *name);
+
 /* The name of the first field in which they differ; NULL: they are equal, texts by their bytes. */
 const char *record_difference(const struct record_shape *shape, const void *left, const void *right);
 bool record_equal(const struct record_shape *shape, const void *left, const void *right);

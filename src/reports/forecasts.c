@@ -4,6 +4,10 @@
 #include "base/growing.h"
 #include "books/keeper.h"
 #include "funds/award.h"
+#include "funds/terms.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 #include "reports/report_internal.h"
 
 enum {
@@ -42,7 +46,7 @@ static struct taken *taken_at(const struct gathering *gathering, unsigned offer,
 
 /* ------------------------------------------------------------------------------------------ collections */
 
-static unsigned table_called(const struct floor *floor, struct text name)
+static unsigned forecast_table_called(const struct floor *floor, struct text name)
 {
     unsigned i = 0;
     while (i < floor->table_count && !text_equal(floor->tables[i].described->name, name))
@@ -91,7 +95,7 @@ static enum status take_collection(void *context, const struct store_found_row *
     const struct taken hour = {.table_hours = 1,
                                .rounds = rounds > 0 ? (uint64_t)rounds : 0,
                                .fees = read_integer(&reading, "fees") - read_integer(&reading, "returned")};
-    unsigned table = table_called(floor, read_text(&reading, "game_table"));
+    unsigned table = forecast_table_called(floor, read_text(&reading, "game_table"));
     if (reading.status == STATUS_OK && offer >= 0 && (uint64_t)offer < floor->offering_count &&
         table < floor->table_count && hour_began(floor, day, read_integer(&reading, "hour"), &began))
         take_hour(gathering, (unsigned)offer, table, began, &hour);

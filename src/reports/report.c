@@ -1,6 +1,9 @@
 #include "reports/report_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/kernel/floor.h"
+#include "house/setup/setup_shapes.h"
 #include "rulebook/house_file.h"
 
 #include <stdarg.h>
@@ -487,7 +490,7 @@ static enum status take_event_time(void *context, const struct store_record *rec
         time->at = event.head.at;
         time->begins_day = event.kind == EVENT_DAY_BEGAN;
         if (time->begins_day)
-            time->day = event.day_began.day;
+            time->day = EVENT_AS(&event, day_began)->day;
     }
     arena_release(&arena);
     return status;
@@ -598,7 +601,7 @@ static enum status take_house_opened(void *context, const struct store_record *r
     if (status == STATUS_OK && event.kind != EVENT_HOUSE_OPENED)
         status = fault_set(fault, STATUS_INVALID, 0, "the books do not begin with a house");
     if (status == STATUS_OK)
-        status = read_house(context, &event.house_opened);
+        status = read_house(context, EVENT_AS(&event, house_opened));
     arena_release(&arena);
     return status;
 }

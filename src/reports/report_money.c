@@ -4,6 +4,7 @@
 #include "reports/report_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/floor.h"
 
 /* ------------------------------------------------------------------------------------------ collection */
 

@@ -4,6 +4,8 @@
 #include "books/books_test.h"
 #include "reports/report.h"
 
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
 #include "rulebook/files.h"
 
 enum { MEMORY_MAX = 256 << 20 };
@@ -19,11 +21,11 @@ static void post(struct books *books, const char *activity, const char *document
                  const char *file)
 {
     struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document = (struct file_document){
+    *COMMAND_AS(&command, file_document) = (struct file_document){
         .head = {.by = text_of("olga")}, .activity = text_of(activity), .text = books_file(books, document)};
     books_must(books, &command);
     command = (struct command){.kind = COMMAND_POST_OFFER};
-    command.post_offer = (struct post_offer){
+    *COMMAND_AS(&command, post_offer) = (struct post_offer){
         .head = {.by = text_of("olga")}, .offer = text_of(offer), .text = books_file(books, file)};
     books_must(books, &command);
 }

@@ -2,6 +2,8 @@
 
 #include "base/check.h"
 #include "books/report_rows.h"
+#include "funds/claim.h"
+#include "house/kernel/event.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -2,6 +2,17 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "funds/terms.h"
+#include "house/boards/boards_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/kernel/names.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 #include "store/address.h"
 #include "store/brief.h"
 
@@ -259,23 +270,23 @@ static void tell_signs(struct service *service, const struct event *event)
         tell_time(service);
         break;
     case EVENT_HAND_CLAIMED:
-        tell_pending(service, event->hand_claimed.hand);
+        tell_pending(service, EVENT_AS(event, hand_claimed)->hand);
         break;
     case EVENT_HAND_REJECTED:
     case EVENT_HAND_WITHDRAWN:
-        tell_pending(service, event->hand_rejected.hand);
+        tell_pending(service, EVENT_AS(event, hand_rejected)->hand);
         break;
     case EVENT_HAND_POSTED:
-        tell_pending(service, event->hand_posted.hand);
+        tell_pending(service, EVENT_AS(event, hand_posted)->hand);
         break;
     case EVENT_AWARD_REVERSED:
-        if (service->floor.awards[event->award_reversed.award - 1].hand > 0)
-            tell_pending(service, service->floor.awards[event->award_reversed.award - 1].hand);
+        if (service->floor.awards[EVENT_AS(event, award_reversed)->award - 1].hand > 0)
+            tell_pending(service, service->floor.awards[EVENT_AS(event, award_reversed)->award - 1].hand);
         break;
     case EVENT_AWARDED:
-        tell_win(service, &event->awarded);
-        if (event->awarded.hand > 0)
-            tell_pending(service, event->awarded.hand);
+        tell_win(service, EVENT_AS(event, awarded));
+        if (EVENT_AS(event, awarded)->hand > 0)
+            tell_pending(service, EVENT_AS(event, awarded)->hand);
         break;
     default:
         break;
@@ -317,7 +328,7 @@ static void tell_door(struct service *service, const struct event *event)
 {
     if (event->kind != EVENT_APPOINTED && event->kind != EVENT_DISMISSED)
         return;
-    struct text person = event->appointed.person;
+    struct text person = EVENT_AS(event, appointed)->person;
     struct fault fault;
     if (access_person_changed(service->access, &service->floor, person, service_wall(service), &fault) !=
         STATUS_OK)
@@ -532,8 +543,8 @@ static void move_clock(struct service *service, bool idle)
         return; /* the next second will do */
     request->letter.open = clock_answered;
     request->command.kind = COMMAND_CLOCK;
-    request->command.clock.at = now;
-    request->command.clock.far = true; /* the house may have been closed for long */
+    COMMAND_AS(&request->command, clock_moves)->at = now;
+    COMMAND_AS(&request->command, clock_moves)->far = true; /* the house may have been closed for long */
     do_request(service, request);
 }
 

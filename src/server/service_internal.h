@@ -18,6 +18,7 @@
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
 
+#include "house/kernel/floor.h"
 #include "reports/slips.h"
 #include "server/api/clerk.h"
 #include "server/play_room.h"

@@ -1,5 +1,6 @@
 /* The slips of the cage on both engines: their numbers (S1 to S3), and the sheets. */
 #include "books/books_test.h"
+#include "house/kernel/floor.h"
 #include "reports/slips.h"
 #include "server/api/views.h"
 

@@ -7,10 +7,12 @@
 #include "bench.h"
 
 #include "base/check.h"
-#include "rulebook/files.h"
-#include "rulebook/library.h"
 #include "books/audit.h"
 #include "books/keeper.h"
+#include "house/kernel/floor.h"
+#include "house/setup/setup_shapes.h"
+#include "rulebook/files.h"
+#include "rulebook/library.h"
 
 #include <pthread.h>
 #include <semaphore.h>
@@ -87,21 +89,22 @@ static void open_books(struct keeper *keeper)
                                         "sit C4-1 seat 3 by office",       "sit C4-1 seat 4 by office",
                                         "sit C4-1 seat 5 by office",       "sit C4-1 seat 6 by office"};
     struct command command = {.kind = COMMAND_OPEN_HOUSE};
-    command.open_house = (struct open_house){.head = {.by = text_of("office")},
-                                             .house = text_of("demo"),
-                                             .at = {INT64_C(1793642400000)},
-                                             .text = file_of("houses/demo/house.yaml")};
+    *COMMAND_AS(&command, open_house) = (struct open_house){.head = {.by = text_of("office")},
+                                                            .house = text_of("demo"),
+                                                            .at = {INT64_C(1793642400000)},
+                                                            .text = file_of("houses/demo/house.yaml")};
     ask(keeper, &command);
     command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document =
+    *COMMAND_AS(&command, file_document) =
         (struct file_document){.head = {.by = text_of("office")},
                                .activity = text_of("bay101/bonus-hand-progressive-v1-1"),
                                .text = file_of("rulebooks/bay101/bonus-hand-progressive-v1-1.md")};
     ask(keeper, &command);
     command = (struct command){.kind = COMMAND_POST_OFFER};
-    command.post_offer = (struct post_offer){.head = {.by = text_of("office")},
-                                             .offer = text_of("bonus-hand"),
-                                             .text = file_of("houses/demo/offers/bonus-hand.yaml")};
+    *COMMAND_AS(&command, post_offer) =
+        (struct post_offer){.head = {.by = text_of("office")},
+                            .offer = text_of("bonus-hand"),
+                            .text = file_of("houses/demo/offers/bonus-hand.yaml")};
     ask(keeper, &command);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         command = read_line(keeper, words[i]);

@@ -5,10 +5,10 @@
 #include "bench.h"
 
 #include "base/check.h"
+#include "books/opening.h"
 #include "cli/command.h"
 #include "cli/load_client.h"
 #include "rulebook/library.h"
-#include "books/opening.h"
 #include "server/service.h"
 
 #include <fcntl.h>

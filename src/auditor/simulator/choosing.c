@@ -1,5 +1,19 @@
 #include "auditor/simulator/choosing.h"
 
+#include "house/cage/cage.h"
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
+
 enum {
     TABLES_OPEN = 6,
     HANDS_LOOKED_AT = 48,
@@ -78,8 +92,8 @@ static struct date any_birthday(struct choosing *choosing)
 static bool choose_register(struct choosing *choosing, struct command *command)
 {
     static const char *const excluded[] = {"none", "organisers of the drawing", "people in the household"};
-    struct register_patron *asked = &command->register_patron;
     command->kind = COMMAND_REGISTER;
+    struct register_patron *asked = COMMAND_AS(command, register_patron);
     asked->patron = any_patron(choosing);
     if (choose_chance(choosing, 30))
         asked->born = any_birthday(choosing);
@@ -97,8 +111,8 @@ static bool choose_register(struct choosing *choosing, struct command *command)
 static bool choose_exclude(struct choosing *choosing, struct command *command)
 {
     command->kind = choose_chance(choosing, 40) ? COMMAND_EXCLUDE : COMMAND_READMIT;
-    command->exclude.patron = any_patron(choosing);
-    command->exclude.reason = text_of("asked for it");
+    COMMAND_AS(command, exclude)->patron = any_patron(choosing);
+    COMMAND_AS(command, exclude)->reason = text_of("asked for it");
     return true;
 }
 
@@ -107,11 +121,12 @@ static bool choose_staff(struct choosing *choosing, struct command *command)
     uint32_t number = 2 + choose_below(choosing, STAFF - 2); /* a manager stays */
     if (choose_chance(choosing, 10)) {
         command->kind = COMMAND_DISMISS;
-        command->dismiss.person = text_of(staff[number].person);
+        COMMAND_AS(command, dismiss)->person = text_of(staff[number].person);
     } else {
         command->kind = COMMAND_APPOINT;
-        command->appoint.person = text_of(staff[number].person);
-        command->appoint.role = text_of(choose_chance(choosing, 5) ? "wizard" : staff[number].role);
+        COMMAND_AS(command, appoint)->person = text_of(staff[number].person);
+        COMMAND_AS(command, appoint)->role =
+            text_of(choose_chance(choosing, 5) ? "wizard" : staff[number].role);
     }
     return true;
 }
@@ -120,17 +135,17 @@ bool choose_beginning(struct choosing *choosing, unsigned number, struct command
 {
     *command = (struct command){.kind = COMMAND_APPOINT};
     if (number < STAFF) {
-        command->appoint.person = text_of(staff[number].person);
-        command->appoint.role = text_of(staff[number].role);
+        COMMAND_AS(command, appoint)->person = text_of(staff[number].person);
+        COMMAND_AS(command, appoint)->role = text_of(staff[number].role);
     } else if (number < STAFF + SIMULATED_PATRONS) {
         command->kind = COMMAND_REGISTER;
-        command->register_patron.patron = numbered(choosing, "", 1001 + number - STAFF);
+        COMMAND_AS(command, register_patron)->patron = numbered(choosing, "", 1001 + number - STAFF);
         if (choose_chance(choosing, 85))
-            command->register_patron.born = any_birthday(choosing);
+            COMMAND_AS(command, register_patron)->born = any_birthday(choosing);
         if (choose_chance(choosing, 15))
-            command->register_patron.employee = (uint8_t)choose_below(choosing, 5);
+            COMMAND_AS(command, register_patron)->employee = (uint8_t)choose_below(choosing, 5);
         if (choose_chance(choosing, 10))
-            command->register_patron.proposition = SAID_YES;
+            COMMAND_AS(command, register_patron)->proposition = SAID_YES;
     } else {
         return false;
     }
@@ -191,7 +206,7 @@ static bool choose_open_table(struct choosing *choosing, struct command *command
     if (!table || open >= TABLES_OPEN)
         return false;
     command->kind = COMMAND_OPEN_TABLE;
-    command->table.table = table->described->name;
+    COMMAND_AS(command, at_table)->table = table->described->name;
     return true;
 }
 
@@ -201,7 +216,7 @@ static bool choose_close_table(struct choosing *choosing, struct command *comman
     if (!table)
         return false;
     command->kind = COMMAND_CLOSE_TABLE;
-    command->table.table = table->described->name;
+    COMMAND_AS(command, at_table)->table = table->described->name;
     return true;
 }
 
@@ -214,11 +229,11 @@ static bool choose_sit(struct choosing *choosing, struct command *command)
     if (!free && !choose_chance(choosing, 5))
         return false;
     command->kind = COMMAND_SIT;
-    command->sit.table = table->described->name;
-    command->sit.seat = free ? choose_seat(choosing, free) : choose_below(choosing, 20);
+    COMMAND_AS(command, sit)->table = table->described->name;
+    COMMAND_AS(command, sit)->seat = free ? choose_seat(choosing, free) : choose_below(choosing, 20);
     if (choose_chance(choosing, 85))
-        command->sit.patron = any_patron(choosing);
-    command->sit.hold_button = choose_chance(choosing, 4);
+        COMMAND_AS(command, sit)->patron = any_patron(choosing);
+    COMMAND_AS(command, sit)->hold_button = choose_chance(choosing, 4);
     return true;
 }
 
@@ -228,8 +243,8 @@ static bool choose_leave(struct choosing *choosing, struct command *command)
     if (!table || !table_seats_taken(table))
         return false;
     command->kind = COMMAND_LEAVE;
-    command->at_seat.table = table->described->name;
-    command->at_seat.seat = choose_seat(choosing, table_seats_taken(table));
+    COMMAND_AS(command, at_seat)->table = table->described->name;
+    COMMAND_AS(command, at_seat)->seat = choose_seat(choosing, table_seats_taken(table));
     return true;
 }
 
@@ -240,8 +255,9 @@ static bool choose_bank(struct choosing *choosing, struct command *command)
         (table->described->game.game && table->described->game.game->poker && !choose_chance(choosing, 5)))
         return false;
     command->kind = COMMAND_BANK;
-    command->at_seat.table = table->described->name;
-    command->at_seat.seat = choose_chance(choosing, 15) ? 0 : choose_seat(choosing, table_seats_taken(table));
+    COMMAND_AS(command, at_seat)->table = table->described->name;
+    COMMAND_AS(command, at_seat)->seat =
+        choose_chance(choosing, 15) ? 0 : choose_seat(choosing, table_seats_taken(table));
     return true;
 }
 
@@ -251,12 +267,12 @@ static bool choose_equipment(struct choosing *choosing, struct command *command)
     if (!table)
         return false;
     command->kind = COMMAND_EQUIPMENT;
-    command->equipment.table = table->described->name;
-    command->equipment.device =
+    COMMAND_AS(command, equipment)->table = table->described->name;
+    COMMAND_AS(command, equipment)->device =
         (uint8_t)(choose_chance(choosing, 70) ? DEVICE_SENSOR : choose_below(choosing, 6));
-    command->equipment.works = choose_chance(choosing, 60);
-    if (command->equipment.device == DEVICE_SENSOR || choose_chance(choosing, 3))
-        command->equipment.seat = 1 + choose_below(choosing, table_seats(table));
+    COMMAND_AS(command, equipment)->works = choose_chance(choosing, 60);
+    if (COMMAND_AS(command, equipment)->device == DEVICE_SENSOR || choose_chance(choosing, 3))
+        COMMAND_AS(command, equipment)->seat = 1 + choose_below(choosing, table_seats(table));
     return true;
 }
 
@@ -306,11 +322,11 @@ bool table_takes_fees(const struct floor *floor, const struct table *table)
 static bool choose_start_round(struct choosing *choosing, struct command *command)
 {
     const struct table *table = any_table(choosing, true);
-    struct start_round *asked = &command->start_round;
     uint32_t taken = table ? table_seats_taken(table) : 0, fails = 0;
     if (!taken || (seats_count(taken) < 2 && !choose_chance(choosing, 10)))
         return false;
     command->kind = COMMAND_START_ROUND;
+    struct start_round *asked = COMMAND_AS(command, start_round);
     asked->table = table->described->name;
     if (choose_chance(choosing, 15))
         asked->dealt = taken & random_u32(choosing->random);
@@ -352,9 +368,9 @@ static bool choose_irregularity(struct choosing *choosing, struct command *comma
     if (!table)
         return false;
     command->kind = COMMAND_IRREGULARITY;
-    command->irregularity.table = table->described->name;
-    command->irregularity.what = (uint8_t)choose_below(choosing, 6);
-    command->irregularity.note = text_of("noted");
+    COMMAND_AS(command, irregularity)->table = table->described->name;
+    COMMAND_AS(command, irregularity)->what = (uint8_t)choose_below(choosing, 6);
+    COMMAND_AS(command, irregularity)->note = text_of("noted");
     return true;
 }
 
@@ -365,8 +381,8 @@ static bool choose_call(struct choosing *choosing, struct command *command)
     if (!table)
         return false;
     command->kind = choose_below(choosing, 2) ? COMMAND_CALL_FLOOR : COMMAND_ANSWER_CALL;
-    command->table_note.table = table->described->name;
-    command->table_note.note = text_of("noted");
+    COMMAND_AS(command, table_note)->table = table->described->name;
+    COMMAND_AS(command, table_note)->note = text_of("noted");
     return true;
 }
 
@@ -377,11 +393,11 @@ static bool choose_return_fees(struct choosing *choosing, struct command *comman
     if (!table)
         return false;
     command->kind = COMMAND_RETURN_FEES;
-    command->return_fees.table = table->described->name;
-    command->return_fees.reason = text_of("misdeal");
+    COMMAND_AS(command, return_fees)->table = table->described->name;
+    COMMAND_AS(command, return_fees)->reason = text_of("misdeal");
     if (table->offer_count > 0 && choose_below(choosing, 2)) {
         const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
-        command->return_fees.offer = choosing->floor->offerings[at->offer].name;
+        COMMAND_AS(command, return_fees)->offer = choosing->floor->offerings[at->offer].name;
     }
     return true;
 }
@@ -392,8 +408,8 @@ static bool choose_end_round(struct choosing *choosing, struct command *command)
     if (!table)
         return false;
     command->kind = COMMAND_END_ROUND;
-    command->end_round.table = table->described->name;
-    command->end_round.pot = 100 * (int64_t)choose_below(choosing, 300);
+    COMMAND_AS(command, end_round)->table = table->described->name;
+    COMMAND_AS(command, end_round)->pot = 100 * (int64_t)choose_below(choosing, 300);
     return true;
 }
 
@@ -409,7 +425,6 @@ static const struct sample_list *samples_at(const struct choosing *choosing, con
 static bool choose_claim_hand(struct choosing *choosing, struct command *command)
 {
     const struct table *table = running_table(choosing);
-    struct claim_hand *asked = &command->claim_hand;
     bool wrong = choose_chance(choosing, 3);
     for (unsigned i = 0; table && table->offer_count && i < TRIES_MAX; i++) {
         const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
@@ -419,6 +434,7 @@ static bool choose_claim_hand(struct choosing *choosing, struct command *command
             continue;
         uint32_t paid = round->paid[at - table->offers];
         command->kind = COMMAND_CLAIM_HAND;
+        struct claim_hand *asked = COMMAND_AS(command, claim_hand);
         asked->table = table->described->name;
         asked->offer = offering->name;
         asked->seat = choose_seat(choosing, paid && choose_chance(choosing, 90) ? paid : round->dealt);
@@ -483,13 +499,13 @@ static void add_conduct(struct choosing *choosing, const struct floor_hand *hand
 static bool choose_verify_hand(struct choosing *choosing, struct command *command)
 {
     uint32_t number = hand_in(choosing, HAND_CLAIMED);
-    struct verify_hand *asked = &command->verify_hand;
     if (!number)
         return false;
     const struct floor_hand *hand = &choosing->floor->hands[number - 1];
     const struct sample_list *samples =
         samples_at(choosing, &choosing->floor->tables[hand->table], hand->offer);
     command->kind = COMMAND_VERIFY_HAND;
+    struct verify_hand *asked = COMMAND_AS(command, verify_hand);
     asked->hand = number;
     add_conduct(choosing, hand, asked);
     for (unsigned i = 0; samples && samples->count && i < 4; i++) {
@@ -521,10 +537,10 @@ static bool choose_reject_hand(struct choosing *choosing, struct command *comman
     if (!number)
         return false;
     command->kind = COMMAND_REJECT_HAND;
-    command->about_hand.hand = number;
-    command->about_hand.reason = text_of("not a hand that wins");
+    COMMAND_AS(command, about_hand)->hand = number;
+    COMMAND_AS(command, about_hand)->reason = text_of("not a hand that wins");
     if (awarded)
-        command->about_hand.authorised_by = who_may(choosing, "authorise");
+        COMMAND_AS(command, about_hand)->authorised_by = who_may(choosing, "authorise");
     return true;
 }
 
@@ -534,8 +550,8 @@ static bool choose_withdraw_hand(struct choosing *choosing, struct command *comm
     if (!number)
         return false;
     command->kind = COMMAND_WITHDRAW_HAND;
-    command->about_hand.hand = number;
-    command->about_hand.reason = text_of("the wrong button");
+    COMMAND_AS(command, about_hand)->hand = number;
+    COMMAND_AS(command, about_hand)->reason = text_of("the wrong button");
     if (choose_chance(choosing, 80))
         command->head.by = floor_person_name(choosing->floor, choosing->floor->hands[number - 1].claimed_by);
     return true;
@@ -548,7 +564,7 @@ static bool choose_authorise(struct choosing *choosing, struct command *command)
         return false;
     struct text first = choosing->floor->hands[number - 1].verified_by;
     command->kind = COMMAND_AUTHORISE;
-    command->about_hand.hand = number;
+    COMMAND_AS(command, about_hand)->hand = number;
     bool wrong = choose_chance(choosing, 6);
     command->head.by = wrong ? first : who_may(choosing, "authorise");
     for (unsigned i = 0; i < TRIES_MAX && !wrong && text_equal(command->head.by, first); i++)
@@ -560,7 +576,6 @@ static bool choose_award_prize(struct choosing *choosing, struct command *comman
 {
     static const char *const names[] = {"", "prize", "first", "second", "table share", "nothing"};
     const struct table *table = running_table(choosing);
-    struct award_prize *asked = &command->award_prize;
     for (unsigned i = 0; table && table->offer_count && i < TRIES_MAX; i++) {
         const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
         const struct offering *offering = &choosing->floor->offerings[at->offer];
@@ -569,6 +584,7 @@ static bool choose_award_prize(struct choosing *choosing, struct command *comman
         if ((!has || !offering->in_force) && !choose_chance(choosing, 4))
             continue;
         command->kind = COMMAND_AWARD_PRIZE;
+        struct award_prize *asked = COMMAND_AS(command, award_prize);
         asked->table = table->described->name;
         asked->offer = offering->name;
         asked->prize = text_of(names[choose_chance(choosing, 80) ? 0 : choose_below(choosing, 6)]);
@@ -607,9 +623,10 @@ static bool choose_reimburse_tray(struct choosing *choosing, struct command *com
     if (!number || floor->prizes[number - 1].table >= floor->table_count)
         return false;
     command->kind = COMMAND_REIMBURSE_TRAY;
-    command->reimburse_tray.table = floor->tables[floor->prizes[number - 1].table].described->name;
+    COMMAND_AS(command, reimburse_tray)->table =
+        floor->tables[floor->prizes[number - 1].table].described->name;
     if (choose_chance(choosing, 50))
-        command->reimburse_tray.prize = choose_chance(choosing, 90) ? number : number + 1;
+        COMMAND_AS(command, reimburse_tray)->prize = choose_chance(choosing, 90) ? number : number + 1;
     return true;
 }
 
@@ -639,8 +656,8 @@ static bool choose_redeem(struct choosing *choosing, struct command *command)
         return false;
     const struct floor_prize *prize = &choosing->floor->prizes[number - 1];
     const struct voucher_terms *terms = floor_voucher(choosing->floor, prize);
-    struct redeem *asked = &command->redeem;
     command->kind = COMMAND_REDEEM;
+    struct redeem *asked = COMMAND_AS(command, redeem);
     asked->prize = number;
     asked->cost = choose_chance(choosing, 5) ? text_of("a show")
                                              : terms->costs[choose_below(choosing, terms->cost_count)].name;
@@ -662,13 +679,13 @@ static bool choose_identify(struct choosing *choosing, struct command *command)
         return false;
     const struct floor_prize *prize = &choosing->floor->prizes[number - 1];
     command->kind = COMMAND_IDENTIFY;
-    command->identify.prize = number;
-    command->identify.document = text_of("driver's licence");
-    command->identify.no_photo = choose_chance(choosing, 10);
+    COMMAND_AS(command, identify)->prize = number;
+    COMMAND_AS(command, identify)->document = text_of("driver's licence");
+    COMMAND_AS(command, identify)->no_photo = choose_chance(choosing, 10);
     if (prize->patron == NAMES_NONE ? choose_chance(choosing, 60) : choose_chance(choosing, 5))
-        command->identify.patron = any_patron(choosing);
+        COMMAND_AS(command, identify)->patron = any_patron(choosing);
     if (choose_chance(choosing, 15))
-        command->identify.born = any_birthday(choosing);
+        COMMAND_AS(command, identify)->born = any_birthday(choosing);
     return true;
 }
 
@@ -700,13 +717,14 @@ static bool choose_pay(struct choosing *choosing, struct command *command)
     if (!number)
         return false;
     command->kind = COMMAND_PAY;
-    command->pay.prize = number;
-    command->pay.form = (uint8_t)(choose_chance(choosing, 90) && number <= choosing->floor->prize_count
-                                      ? prize_usual_form(choosing->floor, number)
-                                      : choose_below(choosing, 4));
-    command->pay.absent = choose_chance(choosing, 4);
+    COMMAND_AS(command, pay_prize)->prize = number;
+    COMMAND_AS(command, pay_prize)->form =
+        (uint8_t)(choose_chance(choosing, 90) && number <= choosing->floor->prize_count
+                      ? prize_usual_form(choosing->floor, number)
+                      : choose_below(choosing, 4));
+    COMMAND_AS(command, pay_prize)->absent = choose_chance(choosing, 4);
     if (choose_chance(choosing, 30) && number <= choosing->floor->prize_count)
-        hold_back(choosing, &choosing->floor->prizes[number - 1], &command->pay);
+        hold_back(choosing, &choosing->floor->prizes[number - 1], COMMAND_AS(command, pay_prize));
     return true;
 }
 
@@ -725,11 +743,11 @@ static bool choose_forfeit(struct choosing *choosing, struct command *command)
     if (!number)
         return false;
     command->kind = COMMAND_FORFEIT;
-    command->forfeit.prize = number;
+    COMMAND_AS(command, forfeit)->prize = number;
     if (number <= floor->prize_count && floor->prizes[number - 1].patron == NAMES_NONE)
-        command->forfeit.patron = any_patron(choosing);
-    command->forfeit.reason = text_of("may not have it");
-    command->forfeit.authorised_by = who_may(choosing, "authorise");
+        COMMAND_AS(command, forfeit)->patron = any_patron(choosing);
+    COMMAND_AS(command, forfeit)->reason = text_of("may not have it");
+    COMMAND_AS(command, forfeit)->authorised_by = who_may(choosing, "authorise");
     return true;
 }
 
@@ -739,15 +757,17 @@ static bool choose_reverse(struct choosing *choosing, struct command *command)
     if (!count)
         return false;
     command->kind = COMMAND_REVERSE;
-    command->reverse.award = choose_chance(choosing, 70)
-                                 ? count - choose_below(choosing, count < 6 ? count : 6)
-                                 : choose_below(choosing, count + 2);
-    if (command->reverse.award > 0 && command->reverse.award <= count && choose_chance(choosing, 70)) {
-        const struct floor_award *award = &choosing->floor->awards[command->reverse.award - 1];
-        command->reverse.prize = award->first_prize + 1 + choose_below(choosing, award->prize_count + 1);
+    COMMAND_AS(command, reverse)->award = choose_chance(choosing, 70)
+                                              ? count - choose_below(choosing, count < 6 ? count : 6)
+                                              : choose_below(choosing, count + 2);
+    if (COMMAND_AS(command, reverse)->award > 0 && COMMAND_AS(command, reverse)->award <= count &&
+        choose_chance(choosing, 70)) {
+        const struct floor_award *award = &choosing->floor->awards[COMMAND_AS(command, reverse)->award - 1];
+        COMMAND_AS(command, reverse)->prize =
+            award->first_prize + 1 + choose_below(choosing, award->prize_count + 1);
     }
-    command->reverse.reason = text_of("wrong seat");
-    command->reverse.authorised_by = who_may(choosing, "authorise");
+    COMMAND_AS(command, reverse)->reason = text_of("wrong seat");
+    COMMAND_AS(command, reverse)->authorised_by = who_may(choosing, "authorise");
     return true;
 }
 
@@ -764,14 +784,16 @@ static bool choose_adjust(struct choosing *choosing, struct command *command)
         "winners", "Hawaiian Jackpot", "royal pool", "super pool", "bad beat pool", "promised", "nowhere"};
     const struct offering *offering = any_offering(choosing);
     command->kind = COMMAND_ADJUST;
-    command->adjust.offer = offering->name;
+    COMMAND_AS(command, adjust)->offer = offering->name;
     bool fill = choose_chance(choosing, 40);
     uint32_t count = sizeof accounts / sizeof accounts[0];
-    command->adjust.from = text_of(fill ? "house" : accounts[choose_below(choosing, count)]);
-    command->adjust.to = text_of(fill ? "reserve" : accounts[choose_below(choosing, count)]);
-    command->adjust.amount = choose_chance(choosing, 3) ? -5 : 1 + (int64_t)choose_below(choosing, 200000);
-    command->adjust.reason = text_of("counted anew");
-    command->adjust.authorised_by = who_may(choosing, choose_chance(choosing, 50) ? "authorise" : "adjust");
+    COMMAND_AS(command, adjust)->from = text_of(fill ? "house" : accounts[choose_below(choosing, count)]);
+    COMMAND_AS(command, adjust)->to = text_of(fill ? "reserve" : accounts[choose_below(choosing, count)]);
+    COMMAND_AS(command, adjust)->amount =
+        choose_chance(choosing, 3) ? -5 : 1 + (int64_t)choose_below(choosing, 200000);
+    COMMAND_AS(command, adjust)->reason = text_of("counted anew");
+    COMMAND_AS(command, adjust)->authorised_by =
+        who_may(choosing, choose_chance(choosing, 50) ? "authorise" : "adjust");
     return true;
 }
 
@@ -781,9 +803,10 @@ static bool choose_raise(struct choosing *choosing, struct command *command)
     if (offering->terms.pool_count == 0)
         return false;
     command->kind = COMMAND_RAISE;
-    command->raise.offer = offering->name;
-    command->raise.pool = offering->terms.pools[choose_below(choosing, offering->terms.pool_count)].name;
-    command->raise.amount = 100 * (int64_t)choose_below(choosing, 2000);
+    COMMAND_AS(command, raise_pool)->offer = offering->name;
+    COMMAND_AS(command, raise_pool)->pool =
+        offering->terms.pools[choose_below(choosing, offering->terms.pool_count)].name;
+    COMMAND_AS(command, raise_pool)->amount = 100 * (int64_t)choose_below(choosing, 2000);
     return true;
 }
 
@@ -822,7 +845,8 @@ static bool choose_post_offer(struct choosing *choosing, struct command *command
     uint32_t number = choose_below(choosing, of->offer_count);
     struct text text = choosing->house->offers[number];
     command->kind = COMMAND_POST_OFFER;
-    command->post_offer.offer = text_from(of->offers[number].identity, of->house.identity.length + 1);
+    COMMAND_AS(command, post_offer)->offer =
+        text_from(of->offers[number].identity, of->house.identity.length + 1);
     if (choose_chance(choosing, 30))
         text = changed(choosing, text, "chart:", letters[choose_below(choosing, 6)]);
     if (choose_chance(choosing, 30))
@@ -833,7 +857,7 @@ static bool choose_post_offer(struct choosing *choosing, struct command *command
         text = changed(choosing, text, "increase:", amounts[choose_below(choosing, 5)]);
     if (choose_chance(choosing, 3))
         text = text_of("offer: bay101/nothing\ntables: [");
-    command->post_offer.text = text;
+    COMMAND_AS(command, post_offer)->text = text;
     return true;
 }
 
@@ -881,15 +905,15 @@ static bool choose_split_offer(struct choosing *choosing, struct command *comman
     if (choose_chance(choosing, 50))
         text = changed(choosing, text, "increase at:", hours[choose_below(choosing, 3)]);
     command->kind = COMMAND_POST_OFFER;
-    command->post_offer.offer = second ? text_of("second") : name;
-    command->post_offer.text = text;
+    COMMAND_AS(command, post_offer)->offer = second ? text_of("second") : name;
+    COMMAND_AS(command, post_offer)->text = text;
     return true;
 }
 
 static bool choose_withdraw_offer(struct choosing *choosing, struct command *command)
 {
     command->kind = COMMAND_WITHDRAW_OFFER;
-    command->withdraw_offer.offer =
+    COMMAND_AS(command, withdraw_offer)->offer =
         choose_chance(choosing, 5) ? text_of("no such offer") : any_offering(choosing)->name;
     return true;
 }

@@ -6,6 +6,11 @@
 #include "books/audit.h"
 #include "books/keeper.h"
 #include "books/opening.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 #include "rulebook/files.h"
 #include "store/address.h"
 
@@ -143,7 +148,7 @@ static enum status unsound_command(struct simulation *simulation, const struct c
     if (command->kind != COMMAND_POST_OFFER)
         command_write(&out, command);
     else
-        text_out_add(&out, "post-offer %.*s", TEXT_ARGUMENTS(command->post_offer.offer));
+        text_out_add(&out, "post-offer %.*s", TEXT_ARGUMENTS(COMMAND_AS(command, post_offer)->offer));
     return unsound(simulation, line, words);
 }
 
@@ -154,7 +159,7 @@ static void count_event(struct simulation_result *result, const struct event *ev
     result->rounds += event->kind == EVENT_ROUND_STARTED;
     result->hands += event->kind == EVENT_HAND_CLAIMED;
     result->awards += event->kind == EVENT_AWARDED;
-    result->prizes += event->kind == EVENT_AWARDED ? event->awarded.prize_count : 0;
+    result->prizes += event->kind == EVENT_AWARDED ? EVENT_AS(event, awarded)->prize_count : 0;
     result->paid += event->kind == EVENT_PRIZE_PAID;
     result->lapsed += event->kind == EVENT_PRIZE_LAPSED;
     result->forfeited += event->kind == EVENT_PRIZE_FORFEITED;
@@ -165,8 +170,8 @@ static void count_event(struct simulation_result *result, const struct event *ev
         result->fees_cents += posting->reason == REASON_FEE ? posting->cents : 0;
         result->paid_cents += posting->reason == REASON_PAYMENT ? posting->cents : 0;
     }
-    for (uint32_t i = 0; event->kind == EVENT_AWARDED && i < event->awarded.prize_count; i++)
-        result->awarded_cents += event->awarded.prizes[i].cents;
+    for (uint32_t i = 0; event->kind == EVENT_AWARDED && i < EVENT_AS(event, awarded)->prize_count; i++)
+        result->awarded_cents += EVENT_AS(event, awarded)->prizes[i].cents;
 }
 
 static enum status show_event(void *context, const struct store_record *record, struct fault *fault)
@@ -370,8 +375,8 @@ static enum status move_clock(struct simulation *simulation, int64_t ms)
 {
     struct command command = {.kind = COMMAND_CLOCK};
     int64_t at = keeper_floor(simulation->keeper)->now.ms + ms;
-    command.clock.at.ms = at - at % SECOND;
-    command.clock.far = true;
+    COMMAND_AS(&command, clock_moves)->at.ms = at - at % SECOND;
+    COMMAND_AS(&command, clock_moves)->far = true;
     arena_clear(&simulation->texts);
     return perform(simulation, &command);
 }
@@ -388,12 +393,12 @@ static enum status close_tables(struct simulation *simulation)
         struct command command = {.kind = COMMAND_END_ROUND};
         arena_clear(&simulation->texts);
         command.head.by = text_of("office");
-        command.end_round.table = table->described->name;
+        COMMAND_AS(&command, end_round)->table = table->described->name;
         if (table->open && table->round.runs)
             status = perform(simulation, &command);
         command = (struct command){.kind = COMMAND_CLOSE_TABLE};
         command.head.by = text_of("office");
-        command.table.table = table->described->name;
+        COMMAND_AS(&command, at_table)->table = table->described->name;
         if (status == STATUS_OK && table->open)
             status = perform(simulation, &command);
     }

@@ -1,5 +1,12 @@
 /* Boards: the high hands of a period, with one prize or several, points for hands, and what ends with the period. */
 #include "funds/award.h"
+#include "funds/claim.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
 #include "house/stories/story_test.h"
 
 static unsigned board_count(const char *offer)
@@ -154,7 +161,7 @@ static void a_hand_that_was_misread_is_taken_off_the_board(void **state)
     assert_int_equal(room.decision.event_count, 1);
     does(&room, "reject-hand 3 reason misread authorised-by sue by sam");
     assert_int_equal(room.decision.event_count, 2);
-    assert_true(room.decision.events[0].hand_rejected.clause.length > 0);
+    assert_true(EVENT_AS(&room.decision.events[0], hand_rejected)->clause.length > 0);
     assert_string_equal(state_of(1), "posted");
     assert_string_equal(state_of(2), "rejected");
     does(&room, "clock 2026-11-02T22:00:00-08:00");
@@ -503,9 +510,9 @@ static void points_given_by_mistake_are_taken_back_until_the_period_ends(void **
     refuses(&room, "reject-hand 1 reason misread authorised-by dana by sam", "house#two-persons");
     refuses(&room, "reject-hand 1 reason misread authorised-by sue by dana", "house#permission");
     does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
-    assert_true(text_equal(room.decision.events[0].hand_rejected.clause,
+    assert_true(text_equal(EVENT_AS(&room.decision.events[0], hand_rejected)->clause,
                            text_of("hawaiian-gardens/high-hand-promotion#15")));
-    assert_int_equal(room.decision.events[0].hand_rejected.points, 3);
+    assert_int_equal(EVENT_AS(&room.decision.events[0], hand_rejected)->points, 3);
     points_of("1001", 3);
     refuses(&room, "reject-hand 1 reason misread authorised-by sue by sam", "house#hand");
     does(&room, "reject-hand 2 reason misread authorised-by sue by sam");

@@ -1,7 +1,23 @@
 /* Hands that are settled at the end of a period: the best of a board, or all. */
-#include "house/prizes/awards_internal.h"
+#include "house/boards/boards_internal.h"
 
 #include "base/check.h"
+#include "funds/award.h"
+#include "funds/draft.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/boards/boards_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 /* A round that was dealt in a period and that nobody ends keeps it from being settled for so long. */
 enum { ROUND_AWAITED_MS = 24 * 60 * 60 * 1000 };
@@ -235,7 +251,7 @@ static void make_place(struct floor *floor, const struct offer *offer, struct bo
 
 enum status apply_hand_posted(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct hand_posted *posted = &event->hand_posted;
+    const struct hand_posted *posted = EVENT_AS(event, hand_posted);
     if (posted->hand == 0 || posted->hand > floor->hand_count || posted->offer >= floor->offering_count)
         return strange(fault, event, "there is no such hand or offer");
     struct board *board = &floor->offerings[posted->offer].board;
@@ -266,11 +282,11 @@ enum status apply_hand_posted(struct floor *floor, const struct event *event, st
 
 enum status apply_period_closed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    if (event->period_closed.offer >= floor->offering_count)
+    if (EVENT_AS(event, period_closed)->offer >= floor->offering_count)
         return strange(fault, event, "there is no such offer");
-    struct board *board = &floor->offerings[event->period_closed.offer].board;
+    struct board *board = &floor->offerings[EVENT_AS(event, period_closed)->offer].board;
     if (board->count == 0)
-        forget_points(floor, event->period_closed.offer);
+        forget_points(floor, EVENT_AS(event, period_closed)->offer);
     for (uint32_t i = 0; i < board->count; i++)
         if (floor->hands[board->hands[i]].state == HAND_POSTED)
             floor->hands[board->hands[i]].state = HAND_REJECTED; /* none of them may win */
@@ -317,9 +333,9 @@ static enum status list_again(struct deciding *deciding, const struct floor_hand
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
     if (!event)
         return STATUS_NO_SPACE;
-    event->hand_posted.hand = (uint32_t)(hand - floor->hands) + 1;
-    event->hand_posted.offer = hand->offer;
-    event->hand_posted.ends = floor->offerings[hand->offer].board.ends;
+    EVENT_AS(event, hand_posted)->hand = (uint32_t)(hand - floor->hands) + 1;
+    EVENT_AS(event, hand_posted)->offer = hand->offer;
+    EVENT_AS(event, hand_posted)->ends = floor->offerings[hand->offer].board.ends;
     return STATUS_OK;
 }
 
@@ -537,8 +553,9 @@ static enum status award_period(struct awarding *awarding)
     return awarding_event(awarding, first->verified_by, first->authorised_by, clause);
 }
 
-enum status decide_period_end(struct deciding *deciding, uint32_t offer)
+static enum status decide_period_end(struct deciding *deciding, const struct due *due)
 {
+    const uint32_t offer = due->offer;
     const struct board *board = &deciding->floor->offerings[offer].board;
     const struct floor_hand *next = next_for_list(deciding->floor, board, NULL);
     if (next)
@@ -555,8 +572,8 @@ enum status decide_period_end(struct deciding *deciding, uint32_t offer)
     struct event *event = happens(deciding, EVENT_PERIOD_CLOSED);
     if (!event)
         return STATUS_NO_SPACE;
-    event->period_closed.offer = offer;
-    event->period_closed.hands = board->count > 0 ? board->count : board->standing_count;
+    EVENT_AS(event, period_closed)->offer = offer;
+    EVENT_AS(event, period_closed)->hands = board->count > 0 ? board->count : board->standing_count;
     return STATUS_OK;
 }
 
@@ -603,8 +620,61 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
         return status;
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
-    event->hand_posted.hand = number;
-    event->hand_posted.offer = hand->offer;
-    event->hand_posted.ends = offering->board.runs ? offering->board.ends : ends;
+    EVENT_AS(event, hand_posted)->hand = number;
+    EVENT_AS(event, hand_posted)->offer = hand->offer;
+    EVENT_AS(event, hand_posted)->ends = offering->board.runs ? offering->board.ends : ends;
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ who signed an event */
+
+/* A hand is put on the board by a second person, once. */
+enum status judge_posted(const struct judging *judging)
+{
+    struct text by = judging->event->head.by;
+    const struct floor_hand *hand =
+        hand_numbered(judging->floor, EVENT_AS(judging->event, hand_posted)->hand);
+    if (!hand || hand->state == HAND_BEATEN)
+        return STATUS_OK;
+    if (text_equal(hand->verified_by, by))
+        return wrongly(judging, by, "has verified the hand, and cannot authorise it",
+                       text_of(rule_two_persons));
+    return judge_named(judging, hand, "round/authorised by");
+}
+
+/* ------------------------------------------------------------------------------------------ deciding again */
+
+/* A hand that somebody puts on the board; one that was beaten comes back to it by itself. */
+bool post_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct hand_posted *posted = EVENT_AS(event, hand_posted);
+    COMMAND_AS(command, about_hand)->hand = posted->hand;
+    return posted->hand > 0 && posted->hand <= floor->hand_count &&
+           floor->hands[posted->hand - 1].state == HAND_VERIFIED;
+}
+
+/* ------------------------------------------------------------------------------------------ time */
+
+void boards_due(const struct floor *floor, struct instant until, struct due *due)
+{
+    for (uint32_t i = 0; i < floor->offering_count; i++) {
+        const struct board *board = &floor->offerings[i].board;
+        struct due period = {
+            .order = due_order_of_offer(i, DUE_PERIOD), .decide = decide_period_end, .offer = i};
+        if (board->runs && instant_compare(board->ends, until) <= 0 &&
+            board_is_settled_at(floor, i, &period.at))
+            due_consider(due, &period);
+    }
+}
+
+/* A hand that was beaten is on the board again, because a higher one has left it. */
+bool post_comes_by_time(const struct floor *floor, const struct event *event)
+{
+    const struct floor_hand *hand = hand_numbered(floor, EVENT_AS(event, hand_posted)->hand);
+    return hand && hand->state == HAND_BEATEN;
+}
+
+enum command_kind post_brought_by(const struct floor *floor, const struct event *event)
+{
+    return post_comes_by_time(floor, event) ? COMMAND_REJECT_HAND : COMMAND_AUTHORISE;
 }

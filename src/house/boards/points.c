@@ -1,5 +1,21 @@
 /* Points: what the hands of a period earn is added up for each player, and the players with the most have its places. */
+#include "house/boards/boards_internal.h"
+
+#include "funds/award.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/boards/boards_shapes.h"
+#include "house/cage/cage.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/people/people.h"
 #include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 /* ------------------------------------------------------------------------------------------ earning */
 
@@ -94,10 +110,10 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
     if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
-    event->hand_posted.hand = number;
-    event->hand_posted.offer = hand->offer;
-    event->hand_posted.points = points;
-    event->hand_posted.ends = board->runs ? board->ends : ends;
+    EVENT_AS(event, hand_posted)->hand = number;
+    EVENT_AS(event, hand_posted)->offer = hand->offer;
+    EVENT_AS(event, hand_posted)->points = points;
+    EVENT_AS(event, hand_posted)->ends = board->runs ? board->ends : ends;
     return STATUS_OK;
 }
 
@@ -148,7 +164,7 @@ bool has_points_in_vain(const struct floor *floor, const struct floor_hand *hand
 enum status decide_taken_back(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct about_hand *command = &deciding->command->about_hand;
+    const struct about_hand *command = COMMAND_AS(deciding->command, about_hand);
     const struct floor_hand *hand = &floor->hands[command->hand - 1];
     const struct offer *offer = floor->offerings[hand->offer].offer;
     const struct node *by = node_path(offer->rulebook->data, "round/reversal");
@@ -165,11 +181,11 @@ enum status decide_taken_back(struct deciding *deciding)
     if (!check_second(deciding, command->authorised_by))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
-    event->hand_rejected.hand = command->hand;
-    event->hand_rejected.points = hand->points;
-    event->hand_rejected.clause = clause;
-    event->hand_rejected.reason = command->reason;
-    event->hand_rejected.authorised_by = command->authorised_by;
+    EVENT_AS(event, hand_rejected)->hand = command->hand;
+    EVENT_AS(event, hand_rejected)->points = hand->points;
+    EVENT_AS(event, hand_rejected)->clause = clause;
+    EVENT_AS(event, hand_rejected)->reason = command->reason;
+    EVENT_AS(event, hand_rejected)->authorised_by = command->authorised_by;
     return hand->state == HAND_POSTED ? list_next(deciding, hand) : STATUS_OK;
 }
 

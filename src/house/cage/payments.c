@@ -1,6 +1,21 @@
-#include "house/kernel/floor_internal.h"
+#include "house/cage/cage_internal.h"
 
 #include "base/check.h"
+#include "funds/claim.h"
+#include "funds/draft.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/payment.h"
+#include "funds/terms.h"
+#include "funds/thresholds.h"
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 /* ------------------------------------------------------------------------------------------ identification */
 
@@ -35,7 +50,7 @@ static struct ruling judge_winner(const struct floor *floor, const struct floor_
 enum status decide_identify(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct identify *command = &deciding->command->identify;
+    const struct identify *command = COMMAND_AS(deciding->command, identify);
     const struct floor_prize *prize = find_prize(deciding, command->prize);
     uint32_t patron;
     if (!prize)
@@ -55,18 +70,18 @@ enum status decide_identify(struct deciding *deciding)
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     struct event *event = happens(deciding, EVENT_PRIZE_IDENTIFIED);
-    event->prize_identified.prize = command->prize;
-    event->prize_identified.patron = floor_patron_name(floor, patron);
-    event->prize_identified.document = command->document;
-    event->prize_identified.name = command->name;
-    event->prize_identified.born = command->born;
-    event->prize_identified.no_photo = command->no_photo;
+    EVENT_AS(event, prize_identified)->prize = command->prize;
+    EVENT_AS(event, prize_identified)->patron = floor_patron_name(floor, patron);
+    EVENT_AS(event, prize_identified)->document = command->document;
+    EVENT_AS(event, prize_identified)->name = command->name;
+    EVENT_AS(event, prize_identified)->born = command->born;
+    EVENT_AS(event, prize_identified)->no_photo = command->no_photo;
     return STATUS_OK;
 }
 
 enum status apply_prize_identified(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct prize_identified *identified = &event->prize_identified;
+    const struct prize_identified *identified = EVENT_AS(event, prize_identified);
     if (identified->prize == 0 || identified->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
@@ -106,7 +121,7 @@ void pass_settled(struct floor *floor)
 
 enum status apply_prize_changed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    uint32_t number = event->prize_changed.prize;
+    uint32_t number = EVENT_AS(event, prize_changed)->prize;
     if (number == 0 || number > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     if (!floor_prize_is_open(&floor->prizes[number - 1]))
@@ -136,7 +151,7 @@ static int64_t value_of(const struct floor_prize *prize)
 static struct forms_due forms_of(const struct deciding *deciding, const struct floor_prize *prize)
 {
     const struct floor *floor = deciding->floor;
-    const struct pay_prize *command = &deciding->command->pay;
+    const struct pay_prize *command = COMMAND_AS(deciding->command, pay_prize);
     const struct patron *patron = prize->patron < floor->patron_count ? &floor->patrons[prize->patron] : NULL;
     struct local_time local;
     struct forms_due due = {0};
@@ -167,7 +182,7 @@ static struct forms_due forms_of(const struct deciding *deciding, const struct f
 static struct ruling judge_payee(struct deciding *deciding, const struct floor_prize *prize,
                                  const struct forms_due *due)
 {
-    uint32_t number = deciding->command->pay.prize;
+    uint32_t number = COMMAND_AS(deciding->command, pay_prize)->prize;
     if (prize->patron == NAMES_NONE && due->count > 0)
         return ruling_no(kept_clause(deciding, due->items[0].clause),
                          "nobody knows whose prize %u is; identify it with a patron first", number);
@@ -193,7 +208,7 @@ static const struct form_due *tax_of(const struct forms_due *due)
 static struct ruling judge_withheld(struct deciding *deciding, const struct floor_prize *prize,
                                     const struct forms_due *due)
 {
-    const struct pay_prize *command = &deciding->command->pay;
+    const struct pay_prize *command = COMMAND_AS(deciding->command, pay_prize);
     const struct form_due *tax = tax_of(due);
     if (command->withheld == 0)
         return ruling_yes();
@@ -247,8 +262,8 @@ static enum status add_forms(struct deciding *deciding, const struct forms_due *
         if (status != STATUS_OK)
             return status;
     }
-    event->prize_paid.forms = rows;
-    event->prize_paid.form_count = due->count;
+    EVENT_AS(event, prize_paid)->forms = rows;
+    EVENT_AS(event, prize_paid)->form_count = due->count;
     return STATUS_OK;
 }
 
@@ -258,11 +273,11 @@ static enum status lapse_at_once(struct deciding *deciding, uint32_t number, con
     const struct floor_prize *prize = &deciding->floor->prizes[number - 1];
     const struct offering *offering = &deciding->floor->offerings[prize->offer];
     struct event *event = happens(deciding, EVENT_PRIZE_LAPSED);
-    event->prize_changed.prize = number;
-    event->prize_changed.clause = text_of(ruling->clause);
+    EVENT_AS(event, prize_changed)->prize = number;
+    EVENT_AS(event, prize_changed)->clause = text_of(ruling->clause);
     funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
                 text_of(ruling->clause));
-    return take_money(deciding, &event->prize_changed.money);
+    return take_money(deciding, &EVENT_AS(event, prize_changed)->money);
 }
 
 struct text paid_as(const struct floor *floor, const struct payment_terms *terms, struct text person)
@@ -284,7 +299,7 @@ static struct payment_facts payment_facts_of(const struct floor *floor, const st
 enum status decide_pay(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct pay_prize *command = &deciding->command->pay;
+    const struct pay_prize *command = COMMAND_AS(deciding->command, pay_prize);
     const struct floor_prize *prize = find_prize(deciding, command->prize);
     if (!prize)
         return STATUS_OK;
@@ -316,15 +331,15 @@ enum status decide_pay(struct deciding *deciding)
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     struct event *event = happens(deciding, EVENT_PRIZE_PAID);
-    event->prize_paid.prize = command->prize;
-    event->prize_paid.form = command->form;
-    event->prize_paid.from = command->from;
-    event->prize_paid.handed_by = command->handed_by;
-    event->prize_paid.withheld = command->withheld;
-    draft_payment(floor, &deciding->decision->draft, prize, &event->prize_paid,
+    EVENT_AS(event, prize_paid)->prize = command->prize;
+    EVENT_AS(event, prize_paid)->form = command->form;
+    EVENT_AS(event, prize_paid)->from = command->from;
+    EVENT_AS(event, prize_paid)->handed_by = command->handed_by;
+    EVENT_AS(event, prize_paid)->withheld = command->withheld;
+    draft_payment(floor, &deciding->decision->draft, prize, EVENT_AS(event, prize_paid),
                   command->withheld > 0 ? tax_of(&due)->clause : text_of(""));
     enum status status = add_forms(deciding, &due, event);
-    return status == STATUS_OK ? take_money(deciding, &event->prize_paid.money) : status;
+    return status == STATUS_OK ? take_money(deciding, &EVENT_AS(event, prize_paid)->money) : status;
 }
 
 /* The law by which tax was held back, as the event tells it; one that asks for so much at least. */
@@ -338,7 +353,7 @@ static const struct form_row *tax_told(const struct prize_paid *paid)
 
 enum status judge_payment(const struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct prize_paid *paid = &event->prize_paid;
+    const struct prize_paid *paid = EVENT_AS(event, prize_paid);
     if (paid->prize == 0 || paid->prize > floor->prize_count)
         return STATUS_OK; /* which is found when it is applied */
     const struct floor_prize *prize = &floor->prizes[paid->prize - 1];
@@ -396,7 +411,7 @@ static void count_in_year(struct floor *floor, const struct floor_prize *prize, 
 
 enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct prize_paid *paid = &event->prize_paid;
+    const struct prize_paid *paid = EVENT_AS(event, prize_paid);
     if (paid->prize == 0 || paid->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[paid->prize - 1];
@@ -441,7 +456,7 @@ void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, str
 /* Whose prize it is: as is known, or as the command says where nobody knew. False after a refusal. */
 static bool find_winner(struct deciding *deciding, const struct floor_prize *prize, uint32_t *patron)
 {
-    const struct forfeit *command = &deciding->command->forfeit;
+    const struct forfeit *command = COMMAND_AS(deciding->command, forfeit);
     *patron = prize->patron;
     if (command->patron.length > 0 && !find_patron(deciding, command->patron, patron))
         return false;
@@ -461,7 +476,7 @@ static bool find_winner(struct deciding *deciding, const struct floor_prize *pri
 enum status decide_forfeit(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct forfeit *command = &deciding->command->forfeit;
+    const struct forfeit *command = COMMAND_AS(deciding->command, forfeit);
     const struct floor_prize *prize = find_prize(deciding, command->prize);
     uint32_t patron;
     if (!prize)
@@ -476,18 +491,18 @@ enum status decide_forfeit(struct deciding *deciding)
         return REFUSE(deciding, rule_money, "%.*s may be paid prize %u; nothing is forfeited",
                       TEXT_ARGUMENTS(floor_patron_name(floor, patron)), command->prize);
     struct event *event = happens(deciding, EVENT_PRIZE_FORFEITED);
-    event->prize_forfeited.prize = command->prize;
-    event->prize_forfeited.patron = floor_patron_name(floor, patron);
-    event->prize_forfeited.clause = text_of(ruling.clause);
-    event->prize_forfeited.reason = command->reason;
-    event->prize_forfeited.authorised_by = command->authorised_by;
-    draft_lapse(deciding, prize, event->prize_forfeited.clause);
-    return take_money(deciding, &event->prize_forfeited.money);
+    EVENT_AS(event, prize_forfeited)->prize = command->prize;
+    EVENT_AS(event, prize_forfeited)->patron = floor_patron_name(floor, patron);
+    EVENT_AS(event, prize_forfeited)->clause = text_of(ruling.clause);
+    EVENT_AS(event, prize_forfeited)->reason = command->reason;
+    EVENT_AS(event, prize_forfeited)->authorised_by = command->authorised_by;
+    draft_lapse(deciding, prize, EVENT_AS(event, prize_forfeited)->clause);
+    return take_money(deciding, &EVENT_AS(event, prize_forfeited)->money);
 }
 
 enum status apply_prize_forfeited(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct prize_forfeited *forfeited = &event->prize_forfeited;
+    const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
     if (forfeited->prize == 0 || forfeited->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
@@ -543,7 +558,7 @@ static void draft_reimbursement(struct deciding *deciding, const struct tray_row
 
 enum status decide_reimburse_tray(struct deciding *deciding)
 {
-    const struct reimburse_tray *command = &deciding->command->reimburse_tray;
+    const struct reimburse_tray *command = COMMAND_AS(deciding->command, reimburse_tray);
     uint32_t table;
     if (!find_table(deciding, command->table, &table))
         return STATUS_OK;
@@ -560,15 +575,15 @@ enum status decide_reimburse_tray(struct deciding *deciding)
     (void)list_owed(deciding->floor, table, command->prize, rows);
     draft_reimbursement(deciding, rows, count);
     struct event *event = happens(deciding, EVENT_TRAY_REIMBURSED);
-    event->tray_reimbursed.table = command->table;
-    event->tray_reimbursed.prizes = rows;
-    event->tray_reimbursed.prize_count = count;
-    return take_money(deciding, &event->tray_reimbursed.money);
+    EVENT_AS(event, tray_reimbursed)->table = command->table;
+    EVENT_AS(event, tray_reimbursed)->prizes = rows;
+    EVENT_AS(event, tray_reimbursed)->prize_count = count;
+    return take_money(deciding, &EVENT_AS(event, tray_reimbursed)->money);
 }
 
 enum status apply_tray_reimbursed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct tray_reimbursed *reimbursed = &event->tray_reimbursed;
+    const struct tray_reimbursed *reimbursed = EVENT_AS(event, tray_reimbursed);
     for (uint32_t i = 0; i < reimbursed->prize_count; i++) {
         uint32_t number = reimbursed->prizes[i].prize;
         if (number == 0 || number > floor->prize_count || floor->prizes[number - 1].tray != TRAY_OWED)
@@ -651,7 +666,7 @@ static bool check_cap(struct deciding *deciding, const struct terms *terms, acco
     for (unsigned i = 0; i < terms->pool_count; i++) {
         const struct pool_terms *pool = &terms->pools[i];
         if (pool->account != to || !term_is_set(&pool->cap) ||
-            deciding->command->adjust.amount <= pool->cap.cents - draft_balance(draft, to))
+            COMMAND_AS(deciding->command, adjust)->amount <= pool->cap.cents - draft_balance(draft, to))
             continue;
         (void)REFUSE(deciding, kept_clause(deciding, pool->cap.clause),
                      "the adjustment would carry the %.*s over its cap", TEXT_ARGUMENTS(pool->name));
@@ -663,7 +678,7 @@ static bool check_cap(struct deciding *deciding, const struct terms *terms, acco
 enum status decide_adjust(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct adjust *command = &deciding->command->adjust;
+    const struct adjust *command = COMMAND_AS(deciding->command, adjust);
     uint32_t offer;
     if (!find_offer(deciding, command->offer, &offer) || !check_second(deciding, command->authorised_by))
         return STATUS_OK;
@@ -687,37 +702,92 @@ enum status decide_adjust(struct deciding *deciding)
         return STATUS_OK;
     draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, text_of(rule_money));
     struct event *event = happens(deciding, EVENT_ADJUSTED);
-    event->adjusted.offer = offer;
-    event->adjusted.reason = command->reason;
-    event->adjusted.authorised_by = command->authorised_by;
-    return take_money(deciding, &event->adjusted.money);
+    EVENT_AS(event, adjusted)->offer = offer;
+    EVENT_AS(event, adjusted)->reason = command->reason;
+    EVENT_AS(event, adjusted)->authorised_by = command->authorised_by;
+    return take_money(deciding, &EVENT_AS(event, adjusted)->money);
 }
 
 enum status apply_adjusted(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    return event->adjusted.offer < floor->offering_count ? STATUS_OK
-                                                         : strange(fault, event, "there is no such offer");
+    return EVENT_AS(event, adjusted)->offer < floor->offering_count
+               ? STATUS_OK
+               : strange(fault, event, "there is no such offer");
 }
 
-enum status decide_raise(struct deciding *deciding)
+/* ------------------------------------------------------------------------------------------ what the clock brings */
+
+/* An identification that did not come in time, or a prize that nobody came for. */
+static enum status decide_prize(struct deciding *deciding, const struct due *due)
 {
     const struct floor *floor = deciding->floor;
-    const struct raise_pool *command = &deciding->command->raise;
-    uint32_t offer;
-    if (!find_offer(deciding, command->offer, &offer))
-        return STATUS_OK;
-    const struct offering *offering = &floor->offerings[offer];
-    const struct pool_terms *pool = terms_pool(&offering->terms, command->pool);
-    if (!pool || command->amount <= 0)
-        return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
-    struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
-    if (!ruling.allowed) {
-        struct text clause = text_of(ruling.clause); /* none where the document is silent */
-        ruling.clause = kept_clause(deciding, clause.length > 0 ? clause : offering->terms.activity);
-        return refuse_by(deciding, ruling);
+    const struct floor_prize *prize = &floor->prizes[due->prize];
+    const struct offering *offering = &floor->offerings[prize->offer];
+    struct claim claim = prize->claim;
+    bool changed = claim_tick(&claim, due->at);
+    CHECK(changed);
+    bool lapsed = claim.state == CLAIM_LAPSED;
+    struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
+    const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
+                                : offering->claims.identification.clause;
+    EVENT_AS(event, prize_changed)->prize = due->prize + 1;
+    EVENT_AS(event, prize_changed)->clause = text_of(clause);
+    if (lapsed)
+        draft_lapse(deciding, prize, text_of(clause));
+    return take_money(deciding, &EVENT_AS(event, prize_changed)->money);
+}
+
+void cage_due(const struct floor *floor, struct instant until, struct due *due)
+{
+    (void)until;
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        const struct claim *claim = &prize->claim;
+        struct due next = {.order = due_order(DUE_OF_PRIZE, i), .decide = decide_prize, .prize = i};
+        if (!floor_prize_is_open(prize))
+            continue;
+        if (claim->state == CLAIM_AWARDED && claim->can_be_late) {
+            next.at.ms = claim->identify_by.ms + 1;
+            due_consider(due, &next);
+        }
+        if (claim->can_lapse) {
+            next.at = claim->lapses;
+            due_consider(due, &next);
+        }
     }
-    struct event *event = happens(deciding, EVENT_RAISED);
-    event->pool_changed.offer = offer;
-    event->pool_changed.pool = command->pool;
-    return take_money(deciding, &event->pool_changed.money);
+}
+
+/* A person may have come for it in vain; only what time brought is decided again. */
+bool lapse_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    return event->head.by.length == 0 && clock_again(floor, event, command);
+}
+
+bool lapse_comes_by_time(const struct floor *floor, const struct event *event)
+{
+    (void)floor;
+    (void)event;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------ who signed an event */
+
+/* Who hands the prize over: whoever the document names. */
+enum status judge_paid(const struct judging *judging)
+{
+    const struct floor *floor = judging->floor;
+    const struct prize_paid *paid = EVENT_AS(judging->event, prize_paid);
+    struct text person = paid->handed_by.length > 0 ? paid->handed_by : paid->head.by;
+    if (paid->prize == 0 || paid->prize > floor->prize_count)
+        return STATUS_OK; /* which is found when it is applied */
+    if (!floor_person_may(floor, person, NULL))
+        return wrongly(judging, person, "does not work here", text_of(rule_permission));
+    const struct payment_terms *terms = &floor->offerings[floor->prizes[paid->prize - 1].offer].payments;
+    const struct payment_facts facts = {.by = paid_as(floor, terms, person)};
+    const struct ruling ruling = payment_judge(terms, 0, &facts);
+    char words[80];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "has paid it, but %s", ruling.words);
+    return ruling.allowed ? STATUS_OK : wrongly(judging, person, words, text_of(ruling.clause));
 }

@@ -1,9 +1,20 @@
 /*
  * Vouchers: what a prize pays of the costs of its winner, after it was handed over.
  */
-#include "house/kernel/floor_internal.h"
+
+#include "house/cage/cage_internal.h"
 
 #include "base/check.h"
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "funds/voucher.h"
+#include "house/cage/cage.h"
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
 
 /* ------------------------------------------------------------------------------------------ looking */
 
@@ -61,7 +72,7 @@ static struct ruling judge_state(const struct floor *floor, const struct floor_p
 static bool check_user(struct deciding *deciding, const struct floor_prize *prize, uint32_t *patron)
 {
     const struct floor *floor = deciding->floor;
-    const struct redeem *command = &deciding->command->redeem;
+    const struct redeem *command = COMMAND_AS(deciding->command, redeem);
     const struct claim_terms *claims = &floor->offerings[prize->offer].claims;
     *patron = prize->patron;
     if (command->patron.length == 0)
@@ -84,7 +95,7 @@ static bool check_user(struct deciding *deciding, const struct floor_prize *priz
 /* False after a refusal. */
 static bool check_bill(struct deciding *deciding, const struct floor_prize *prize)
 {
-    const struct redeem *command = &deciding->command->redeem;
+    const struct redeem *command = COMMAND_AS(deciding->command, redeem);
     if (prize->use_count >= VOUCHER_KINDS_MAX && !use_of(prize, command->cost)) {
         (void)REFUSE(deciding, rule_money, "it has paid %d kinds of costs, and more are not counted",
                      VOUCHER_KINDS_MAX);
@@ -102,7 +113,7 @@ static enum status redeemed(struct deciding *deciding, uint32_t number, uint32_t
                             const struct voucher_payment *payment)
 {
     const struct floor *floor = deciding->floor;
-    const struct redeem *command = &deciding->command->redeem;
+    const struct redeem *command = COMMAND_AS(deciding->command, redeem);
     const struct floor_prize *prize = &floor->prizes[number - 1];
     struct own_cost *own = ARENA_ARRAY(&deciding->decision->arena, struct own_cost, payment->own_count);
     if (!own && payment->own_count > 0)
@@ -110,7 +121,7 @@ static enum status redeemed(struct deciding *deciding, uint32_t number, uint32_t
     for (unsigned i = 0; i < payment->own_count; i++)
         own[i] = (struct own_cost){payment->own[i].cents, text_of(payment->own[i].clause)};
     struct event *event = happens(deciding, EVENT_VOUCHER_REDEEMED);
-    struct voucher_redeemed *told = &event->voucher_redeemed;
+    struct voucher_redeemed *told = EVENT_AS(event, voucher_redeemed);
     told->prize = number;
     told->offer = prize->offer;
     told->patron = floor_patron_name(floor, patron);
@@ -131,7 +142,7 @@ static enum status redeemed(struct deciding *deciding, uint32_t number, uint32_t
 enum status decide_redeem(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct redeem *command = &deciding->command->redeem;
+    const struct redeem *command = COMMAND_AS(deciding->command, redeem);
     const struct floor_prize *prize = find_prize(deciding, command->prize);
     struct voucher_payment payment;
     uint32_t patron;
@@ -204,7 +215,7 @@ static enum status keep_use(struct floor *floor, struct floor_prize *prize,
 
 enum status apply_voucher_redeemed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct voucher_redeemed *told = &event->voucher_redeemed;
+    const struct voucher_redeemed *told = EVENT_AS(event, voucher_redeemed);
     struct voucher_payment payment;
     if (told->prize == 0 || told->prize > floor->prize_count)
         return strange(fault, event, "there is no such prize");

@@ -1,6 +1,12 @@
 /* Vouchers on the floor: who may use one, what it moves, and events of it that cannot have happened. */
 #include "house/stories/story_test.h"
 
+#include "house/cage/cage.h"
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+
 #define ACTIVITY "hawaiian-gardens/shuffle-master-classic-qualifier"
 
 /* Patron 1001 has an entry, prize 1, and a voucher, prize 2. */
@@ -80,7 +86,7 @@ static void nobody_but_the_winner_uses_it(void **state)
     refuses(&room, "redeem 2 for airfare cost $420 patron 1002 by cy", ACTIVITY "#21");
     refuses(&room, "redeem 2 for airfare cost $420 patron 9999 by cy", "house#patron");
     does(&room, "redeem 2 for airfare cost $420 patron 1001 by cy");
-    assert_true(text_equal(room.last[0].voucher_redeemed.patron, text_of("1001")));
+    assert_true(text_equal(EVENT_AS(&room.last[0], voucher_redeemed)->patron, text_of("1001")));
 }
 
 /* us-federal/information-returns#13 and #24: the second journey of the year makes $2,000. */
@@ -95,12 +101,12 @@ static void the_laws_count_what_it_is_worth(void **state)
     does(&room, "verify-hand 2 cards \"Ah Kh\" board \"Qh Jh Th 2d 3c\" by sam");
     does(&room, "authorise 2 by sue");
     does(&room, "pay 2 in \"other things of value\" by cy");
-    assert_int_equal(room.last[0].prize_paid.form_count, 0);
+    assert_int_equal(EVENT_AS(&room.last[0], prize_paid)->form_count, 0);
     assert_int_equal(floor_patron(&room.floor, text_of("1001"))->prizes_this_year, 100000);
     refuses(&room, "pay 4 in \"other things of value\" nonresident withheld $300 by cy", "house#money");
     does(&room, "pay 4 in \"other things of value\" by cy");
-    assert_int_equal(room.last[0].prize_paid.form_count, 1);
-    assert_true(text_equal(room.last[0].prize_paid.forms[0].form, text_of("1099-MISC")));
+    assert_int_equal(EVENT_AS(&room.last[0], prize_paid)->form_count, 1);
+    assert_true(text_equal(EVENT_AS(&room.last[0], prize_paid)->forms[0].form, text_of("1099-MISC")));
     assert_int_equal(floor_patron(&room.floor, text_of("1001"))->prizes_this_year, 200000);
 }
 
@@ -109,9 +115,9 @@ static void what_the_winner_pays_is_in_the_event_with_its_clause(void **state)
     (void)state;
     have_the_voucher();
     does(&room, "redeem 2 for airfare cost $700 by cy");
-    assert_int_equal(room.last[0].voucher_redeemed.own_count, 0);
+    assert_int_equal(EVENT_AS(&room.last[0], voucher_redeemed)->own_count, 0);
     does(&room, "redeem 2 for \"hotel night\" count 3 cost $400 cancelled by cy");
-    const struct voucher_redeemed *told = &room.last[0].voucher_redeemed;
+    const struct voucher_redeemed *told = EVENT_AS(&room.last[0], voucher_redeemed);
     posts(&room, "classic-qualifier", "house -> winners 300 #34");
     assert_int_equal(told->cents, 30000);
     assert_int_equal(told->paid_for, 1);
@@ -149,7 +155,7 @@ static void file_dinners(const char *document)
     if (!room.decision.ruling.allowed)
         fail_msg("%s", room.decision.ruling.words);
     struct command clock = {.kind = COMMAND_CLOCK};
-    clock.clock.at = room.floor.now;
+    COMMAND_AS(&clock, clock_moves)->at = room.floor.now;
     room_decide(&room, &clock);
 }
 
@@ -183,7 +189,7 @@ static void where_prizes_may_be_given_to_others_they_use_it(void **state)
     (void)state;
     win_a_dinner(DINNER("yes", "the winner's"));
     does(&room, "redeem 1 for meal cost $20 patron 1002 by cy");
-    assert_true(text_equal(room.last[0].voucher_redeemed.patron, text_of("1002")));
+    assert_true(text_equal(EVENT_AS(&room.last[0], voucher_redeemed)->patron, text_of("1002")));
 }
 
 static void one_that_is_not_redeemed_in_part_pays_whole_bills(void **state)
@@ -229,8 +235,8 @@ static void a_restored_house_knows_what_was_spent(void **state)
     room.floor = again;
     does(&room, "redeem 2 for \"hotel night\" count 2 cost $200 by cy");
     posts(&room, "classic-qualifier", "house -> winners 150 #34");
-    assert_int_equal(room.last[0].voucher_redeemed.own[0].cents, 20000);
-    assert_int_equal(room.last[0].voucher_redeemed.own[1].cents, 5000);
+    assert_int_equal(EVENT_AS(&room.last[0], voucher_redeemed)->own[0].cents, 20000);
+    assert_int_equal(EVENT_AS(&room.last[0], voucher_redeemed)->own[1].cents, 5000);
     arena_release(&arena);
 }
 

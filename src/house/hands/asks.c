@@ -1,8 +1,14 @@
 #include "house/hands/asks.h"
 
 #include "base/check.h"
+#include "funds/award.h"
+#include "funds/eligibility.h"
+#include "house/hands/hands.h"
 #include "house/hands/verdict.h"
 #include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 enum { MULTIPLE_MAX = 31 };
 

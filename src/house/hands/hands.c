@@ -1,6 +1,18 @@
-#include "house/kernel/floor_internal.h"
+#include "house/hands/hands_internal.h"
 
 #include "base/check.h"
+#include "funds/eligibility.h"
+#include "house/boards/boards.h"
+#include "house/cage/cage.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 /* ------------------------------------------------------------------------------------------ claims */
 
@@ -90,7 +102,7 @@ static bool check_seat(struct deciding *deciding, const struct table *table, uin
                        const struct offering *offering)
 {
     const struct floor *floor = deciding->floor;
-    uint32_t seat = deciding->command->claim_hand.seat;
+    uint32_t seat = COMMAND_AS(deciding->command, claim_hand)->seat;
     enum sharing sharing = sharing_of(offering->offer, &table->described->game);
     if (seat > FLOOR_SEATS_MAX || (seat > 0 && !(table->round.dealt & (UINT32_C(1) << seat))))
         (void)REFUSE(deciding, rule_round, "seat %u is not dealt in", seat);
@@ -111,7 +123,7 @@ static bool check_seat(struct deciding *deciding, const struct table *table, uin
 enum status decide_claim_hand(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct claim_hand *command = &deciding->command->claim_hand;
+    const struct claim_hand *command = COMMAND_AS(deciding->command, claim_hand);
     uint32_t number, offer, patron = NAMES_NONE;
     if (!find_table(deciding, command->table, &number) || !find_offer(deciding, command->offer, &offer))
         return STATUS_OK;
@@ -140,7 +152,7 @@ enum status decide_claim_hand(struct deciding *deciding)
     if (is_claimed(floor, table, offer, command->seat, patron))
         return REFUSE(deciding, rule_hand, "this hand is claimed");
     struct event *event = happens(deciding, EVENT_HAND_CLAIMED);
-    struct hand_claimed *claimed = &event->hand_claimed;
+    struct hand_claimed *claimed = EVENT_AS(event, hand_claimed);
     claimed->hand = (uint32_t)floor->hand_count + 1;
     claimed->table = command->table;
     claimed->round = round->number;
@@ -280,7 +292,7 @@ static void keep_round(const struct table *table, struct floor_hand *hand)
 
 enum status apply_hand_claimed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct hand_claimed *claimed = &event->hand_claimed;
+    const struct hand_claimed *claimed = EVENT_AS(event, hand_claimed);
     struct table *table = table_called(floor, claimed->table);
     enum status status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK)
@@ -346,7 +358,7 @@ const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, e
 
 enum status decide_reject_hand(struct deciding *deciding)
 {
-    const struct about_hand *command = &deciding->command->about_hand;
+    const struct about_hand *command = COMMAND_AS(deciding->command, about_hand);
     const struct floor *floor = deciding->floor;
     const struct floor_hand *hand =
         command->hand > 0 && command->hand <= floor->hand_count ? &floor->hands[command->hand - 1] : NULL;
@@ -356,15 +368,15 @@ enum status decide_reject_hand(struct deciding *deciding)
     if (!find_hand(deciding, command->hand, verified ? HAND_VERIFIED : HAND_CLAIMED))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_REJECTED);
-    event->hand_rejected.hand = command->hand;
-    event->hand_rejected.reason = command->reason;
-    event->hand_rejected.authorised_by = command->authorised_by;
+    EVENT_AS(event, hand_rejected)->hand = command->hand;
+    EVENT_AS(event, hand_rejected)->reason = command->reason;
+    EVENT_AS(event, hand_rejected)->authorised_by = command->authorised_by;
     return STATUS_OK;
 }
 
 enum status decide_withdraw_hand(struct deciding *deciding)
 {
-    const struct about_hand *command = &deciding->command->about_hand;
+    const struct about_hand *command = COMMAND_AS(deciding->command, about_hand);
     const struct floor_hand *hand = find_hand(deciding, command->hand, HAND_CLAIMED);
     if (!hand)
         return STATUS_OK;
@@ -374,21 +386,21 @@ enum status decide_withdraw_hand(struct deciding *deciding)
                       "hand %u was claimed by %.*s, who may withdraw it; others reject it", command->hand,
                       TEXT_ARGUMENTS(claimed_by));
     struct event *event = happens(deciding, EVENT_HAND_WITHDRAWN);
-    event->hand_rejected.hand = command->hand;
-    event->hand_rejected.reason = command->reason;
+    EVENT_AS(event, hand_rejected)->hand = command->hand;
+    EVENT_AS(event, hand_rejected)->reason = command->reason;
     return STATUS_OK;
 }
 
 enum status apply_hand_rejected(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    uint32_t number = event->hand_rejected.hand;
+    uint32_t number = EVENT_AS(event, hand_rejected)->hand;
     if (number == 0 || number > floor->hand_count)
         return strange(fault, event, "there is no such hand");
     struct floor_hand *hand = &floor->hands[number - 1];
-    if (event->hand_rejected.points > 0 &&
-        (hand->points != event->hand_rejected.points || !has_points(floor, hand)))
+    if (EVENT_AS(event, hand_rejected)->points > 0 &&
+        (hand->points != EVENT_AS(event, hand_rejected)->points || !has_points(floor, hand)))
         return strange(fault, event, "the hand has not earned these points");
-    if (event->hand_rejected.points > 0)
+    if (EVENT_AS(event, hand_rejected)->points > 0)
         drop_points(floor, hand);
     if (is_on_board(hand))
         leave_board(floor, number);
@@ -398,9 +410,60 @@ enum status apply_hand_rejected(struct floor *floor, const struct event *event, 
 
 enum status apply_hand_withdrawn(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    uint32_t number = event->hand_rejected.hand;
+    uint32_t number = EVENT_AS(event, hand_rejected)->hand;
     if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_CLAIMED)
         return strange(fault, event, "there is no such hand that waits to be verified");
     floor->hands[number - 1].state = HAND_WITHDRAWN;
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ looking */
+
+const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table)
+{
+    const struct floor_hand *hand = table->newest_hand ? &floor->hands[table->newest_hand - 1] : NULL;
+    return hand && hand->round == table->round.number ? hand : NULL;
+}
+
+const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct floor_hand *before = hand->before ? &floor->hands[hand->before - 1] : NULL;
+    return before && before->round == hand->round ? before : NULL;
+}
+
+const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",   [HAND_VERIFIED] = "verified",
+                                        [HAND_REJECTED] = "rejected", [HAND_POSTED] = "posted",
+                                        [HAND_AWARDED] = "awarded",   [HAND_WITHDRAWN] = "withdrawn",
+                                        [HAND_BEATEN] = "beaten",     NULL};
+
+const struct floor_hand *hand_numbered(const struct floor *floor, uint32_t number)
+{
+    return number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
+}
+
+/* ------------------------------------------------------------------------------------------ who signed an event */
+
+/* What a hand or its points have won is taken back by somebody who may verify, and a second person. */
+enum status judge_rejected(const struct judging *judging)
+{
+    const struct floor *floor = judging->floor;
+    const struct hand_rejected *rejected = EVENT_AS(judging->event, hand_rejected);
+    const struct floor_hand *hand = hand_numbered(floor, rejected->hand);
+    if (!hand || !(has_points(floor, hand) || is_on_board(hand)))
+        return STATUS_OK;
+    if (!floor_person_may(floor, rejected->head.by, floor_permission(COMMAND_REJECT_HAND)))
+        return wrongly(judging, rejected->head.by, "may not verify here", text_of(rule_permission));
+    return may_be_second(floor, rejected->head.by, rejected->authorised_by)
+               ? STATUS_OK
+               : wrongly(judging, rejected->authorised_by, "cannot sign it as the second person",
+                         text_of(rule_two_persons));
+}
+
+enum status judge_withdrawn(const struct judging *judging)
+{
+    const struct hand_rejected *withdrawn = EVENT_AS(judging->event, hand_rejected);
+    const struct floor_hand *hand = hand_numbered(judging->floor, withdrawn->hand);
+    return !hand || text_equal(floor_person_name(judging->floor, hand->claimed_by), withdrawn->head.by)
+               ? STATUS_OK
+               : wrongly(judging, withdrawn->head.by, "has not claimed the hand", text_of(rule_hand));
 }

@@ -1,5 +1,14 @@
+#include "house/hands/hands_internal.h"
+
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+
 /* What meters showed: when a hand was dealt or claimed, or when its period ended. */
-#include "house/kernel/floor_internal.h"
 
 enum { MINUTE_MS = 60 * 1000 };
 

@@ -1,11 +1,21 @@
 /* A first person looks at a hand: what it is, and whether its holder may win. */
-#include "house/kernel/floor_internal.h"
+
+#include "house/hands/hands_internal.h"
 
 #include "base/check.h"
 #include "cards/five.h"
 #include "cards/holes.h"
 #include "funds/award.h"
+#include "funds/eligibility.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
 #include "house/hands/verdict.h"
+#include "house/kernel/deciding.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 static const char row_separator[] = " and ";
 
@@ -180,7 +190,7 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
 /* What the hand is: by its cards, or by the row that the first person names. */
 static enum status judge_hand(struct deciding *deciding, struct verifying *verifying)
 {
-    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
     const struct offer *offer = verifying->offering->offer;
     const struct game_name *game = &verifying->table->described->game;
     bool board = offer_node(offer, "board") != NULL;
@@ -310,7 +320,7 @@ static struct ruling judge_whose(struct deciding *deciding, const struct verifyi
 static struct ruling judge_holder(struct deciding *deciding, struct verifying *verifying)
 {
     const struct floor *floor = deciding->floor;
-    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
     const struct floor_hand *hand = verifying->hand;
     const struct table_offer *at = verifying->at;
     struct person_facts person = holder_facts(floor, verifying, command);
@@ -352,32 +362,19 @@ static enum status copy_rows(struct deciding *deciding, const struct verifying *
 
 static enum status hand_is_verified(struct deciding *deciding, const struct verifying *verifying)
 {
-    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
     const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, "board/minimum");
     struct event *event = happens(deciding, EVENT_HAND_VERIFIED);
-    event->hand_verified = (struct hand_verified){
-        .head = event->head,
-        .hand = command->hand,
-        .clause = verifying->row_count ? verifying->rows[0]->node->origin.clause
-                  : minimum            ? minimum->origin.clause
-                                       : text_of(""),
-        .cards = command->cards,
-        .board = command->board,
-        .banker = command->banker,
-        .winner = command->winner,
-        .winners = command->winners,
-        .holders = command->holders,
-        .brings_envy = verifying->brings_envy,
-        .no_part = verifying->no_part,
-        .pot = command->pot,
-        .wager = command->wager,
-        .outcome = command->outcome,
-        .folded = command->folded,
-        .multiple = verifying->multiple,
-        .score = verifying->score,
-        .why = verifying->why,
-    };
-    return copy_rows(deciding, verifying, &event->hand_verified.row);
+    EVENT_FILL(event, hand_verified, .hand = command->hand,
+               .clause = verifying->row_count ? verifying->rows[0]->node->origin.clause
+                         : minimum            ? minimum->origin.clause
+                                              : text_of(""),
+               .cards = command->cards, .board = command->board, .banker = command->banker,
+               .winner = command->winner, .winners = command->winners, .holders = command->holders,
+               .brings_envy = verifying->brings_envy, .no_part = verifying->no_part, .pot = command->pot,
+               .wager = command->wager, .outcome = command->outcome, .folded = command->folded,
+               .multiple = verifying->multiple, .score = verifying->score, .why = verifying->why);
+    return copy_rows(deciding, verifying, &EVENT_AS(event, hand_verified)->row);
 }
 
 /* A multiplier is one that the house has posted, at the tables to which it limits it. Where it has posted hours for it, these
@@ -385,7 +382,7 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
 static bool find_multiple(struct deciding *deciding, struct verifying *verifying)
 {
     const struct offer *offer = verifying->offering->offer;
-    uint32_t asked = deciding->command->verify_hand.multiple;
+    uint32_t asked = COMMAND_AS(deciding->command, verify_hand)->multiple;
     struct local_time local;
     struct text clause;
     unsigned held;
@@ -414,7 +411,7 @@ static bool find_multiple(struct deciding *deciding, struct verifying *verifying
 /* Seats that are said to have part in the round were dealt in; 0 is a player-dealer beside the seats. */
 static bool check_seats(struct deciding *deciding, const struct verifying *verifying)
 {
-    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
     const struct floor_hand *hand = verifying->hand;
     uint32_t dealt = hand->dealt | has_outside_bank(verifying->table, hand->bank);
     if ((command->winners & ~dealt) || (command->holders & ~hand->dealt)) {
@@ -495,8 +492,8 @@ static bool check_dealt(struct deciding *deciding, const struct verifying *verif
     struct dealt_cards dealt = {.jokers = 0};
     struct showing own, other;
     uint32_t seats = UINT32_C(1) << hand->seat;
-    if (hand->shared || !game || deciding->command->verify_hand.cards.length == 0 ||
-        read_showing(&deciding->command->verify_hand, game, &own, NULL) != STATUS_OK)
+    if (hand->shared || !game || COMMAND_AS(deciding->command, verify_hand)->cards.length == 0 ||
+        read_showing(COMMAND_AS(deciding->command, verify_hand), game, &own, NULL) != STATUS_OK)
         return true;
     add_cards(&dealt, &own.own.cards, game);
     add_cards(&dealt, &own.board, game);
@@ -527,7 +524,7 @@ static bool check_dealt(struct deciding *deciding, const struct verifying *verif
 enum status decide_verify_hand(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct verify_hand *command = &deciding->command->verify_hand;
+    const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
     const struct floor_hand *hand = find_hand(deciding, command->hand, HAND_CLAIMED);
     if (!hand)
         return STATUS_OK;
@@ -581,7 +578,7 @@ static bool read_rows(const struct floor *floor, struct text rows, struct floor_
 
 enum status apply_hand_verified(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct hand_verified *verified = &event->hand_verified;
+    const struct hand_verified *verified = EVENT_AS(event, hand_verified);
     if (verified->hand == 0 || verified->hand > floor->hand_count)
         return strange(fault, event, "there is no such hand");
     struct floor_hand *hand = &floor->hands[verified->hand - 1];
@@ -603,4 +600,42 @@ enum status apply_hand_verified(struct floor *floor, const struct event *event, 
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, verified->board, &hand->board);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the hand");
+}
+
+/* ------------------------------------------------------------------------------------------ who signed an event */
+
+/* Whom the document names to verify or authorise, by the offer as it was when the hand was dealt. */
+enum status judge_named(const struct judging *judging, const struct floor_hand *hand, const char *path)
+{
+    struct text by = judging->event->head.by, whom, clause;
+    char words[80];
+    struct text_out out;
+    if (is_person_for(judging->floor, floor_offer_of_hand(judging->floor, hand), path, by, &whom, &clause))
+        return STATUS_OK;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "is no %.*s, as the document asks for", TEXT_ARGUMENTS(whom));
+    return wrongly(judging, by, words, clause);
+}
+
+enum status judge_verified(const struct judging *judging)
+{
+    const struct floor_hand *hand =
+        hand_numbered(judging->floor, EVENT_AS(judging->event, hand_verified)->hand);
+    return hand ? judge_named(judging, hand, "round/verified by") : STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ deciding again */
+
+/* Where cards were entered they say the row. What could have spoken against the hand was not said of it. */
+bool verify_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct hand_verified *verified = EVENT_AS(event, hand_verified);
+    (void)floor;
+    COMMAND_FILL(command, verify_hand, .hand = verified->hand,
+                 .row = verified->cards.length > 0 ? text_of("") : verified->row, .cards = verified->cards,
+                 .board = verified->board, .banker = verified->banker, .winner = verified->winner,
+                 .winners = verified->winners, .holders = verified->holders, .pot = verified->pot,
+                 .wager = verified->wager, .outcome = verified->outcome, .folded = verified->folded,
+                 .multiple = verified->multiple);
+    return true;
 }

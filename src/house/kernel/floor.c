@@ -1,6 +1,12 @@
-#include "house/kernel/floor_internal.h"
+#include "house/kernel/floor.h"
 
 #include "base/check.h"
+#include "funds/draft.h"
+#include "funds/funds.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/desk.h"
+#include "house/people/people.h"
+#include "house/setup/setup.h"
 
 #include <string.h>
 
@@ -9,32 +15,19 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words";
 
-const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",   [HAND_VERIFIED] = "verified",
-                                        [HAND_REJECTED] = "rejected", [HAND_POSTED] = "posted",
-                                        [HAND_AWARDED] = "awarded",   [HAND_WITHDRAWN] = "withdrawn",
-                                        [HAND_BEATEN] = "beaten",     NULL};
-
-const char *const tray_state_words[] = {
-    [TRAY_NOT_USED] = "", [TRAY_OWED] = "owed", [TRAY_REIMBURSED] = "reimbursed", NULL};
-
-const char *const identification_words[] = {[IDENTIFICATION_NONE] = "",
-                                            [IDENTIFICATION_ANY] = "without a photograph",
-                                            [IDENTIFICATION_WITH_PHOTOGRAPH] = "with a photograph",
-                                            NULL};
-
 enum { DECISION_MEMORY_MAX = 64 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
 {
     *floor = (struct floor){.opened = false};
     arena_init(&floor->arena, memory_max);
-    names_init(&floor->person_names, &floor->arena);
-    names_init(&floor->patron_names, &floor->arena);
     findings_init(&floor->findings, &floor->arena, FINDINGS_KEPT);
-    floor->offerings = ARENA_ARRAY(&floor->arena, struct offering, FLOOR_OFFERS_MAX);
-    if (!floor->offerings || ledger_init(&floor->ledger, &floor->arena) != STATUS_OK)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
-    return STATUS_OK;
+    enum status status = ledger_init(&floor->ledger, &floor->arena);
+    for (unsigned i = 0; i < DESKS && status == STATUS_OK; i++)
+        if (desks[i]->begin)
+            status = desks[i]->begin(floor);
+    return status == STATUS_OK ? status
+                               : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
 }
 
 void floor_release(struct floor *floor)
@@ -85,25 +78,6 @@ struct draft *draft_for(struct deciding *deciding, uint32_t offer)
     return &deciding->decision->draft;
 }
 
-static bool is_credited(const struct draft *draft, account_id account)
-{
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        if (draft->postings[i].to == account)
-            return true;
-    return false;
-}
-
-void repay_from_funds(const struct floor *floor, struct draft *draft)
-{
-    for (unsigned i = 0; i < floor->offering_count; i++) {
-        const struct funds *funds = &floor->offerings[i].funds;
-        if (funds->first == funds && funds_owe(funds) && is_credited(draft, funds->terms->fund)) {
-            draft_of_activity(draft, i);
-            funds_repay(draft, funds);
-        }
-    }
-}
-
 /* Whether the books can still count what the draft moves. */
 static bool has_room(const struct draft *draft)
 {
@@ -136,60 +110,14 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
     return STATUS_OK;
 }
 
-/* What a command needs, and who decides it. */
-static const struct {
-    const char *permission; /* NULL: whoever works here */
-    decide_function *decide;
-    const char *countersigned; /* the permission that is enough where a second person has the other */
-} deciders[COMMAND_KINDS] = {
-    [COMMAND_OPEN_HOUSE] = {NULL, decide_open_house, NULL},
-    [COMMAND_FILE_DOCUMENT] = {"post offers", decide_file_document, NULL},
-    [COMMAND_POST_OFFER] = {"post offers", decide_post_offer, NULL},
-    [COMMAND_WITHDRAW_OFFER] = {"post offers", decide_withdraw_offer, NULL},
-    [COMMAND_CLOCK] = {NULL, decide_clock, NULL},
-    [COMMAND_APPOINT] = {"appoint", decide_appoint, NULL},
-    [COMMAND_DISMISS] = {"appoint", decide_dismiss, NULL},
-    [COMMAND_REGISTER] = {"register patrons", decide_register, NULL},
-    [COMMAND_EXCLUDE] = {"verify", decide_exclude, NULL},
-    [COMMAND_READMIT] = {"verify", decide_exclude, NULL},
-    [COMMAND_OPEN_TABLE] = {"open tables", decide_open_table, NULL},
-    [COMMAND_CLOSE_TABLE] = {"open tables", decide_close_table, NULL},
-    [COMMAND_SIT] = {"start rounds", decide_sit, NULL},
-    [COMMAND_LEAVE] = {"start rounds", decide_leave, NULL},
-    [COMMAND_BANK] = {"start rounds", decide_bank, NULL},
-    [COMMAND_EQUIPMENT] = {"start rounds", decide_equipment, NULL},
-    [COMMAND_START_ROUND] = {"start rounds", decide_start_round, NULL},
-    [COMMAND_IRREGULARITY] = {"start rounds", decide_irregularity, NULL},
-    [COMMAND_CALL_FLOOR] = {"start rounds", decide_call_floor, NULL},
-    [COMMAND_ANSWER_CALL] = {"open tables", decide_answer_call, NULL},
-    [COMMAND_RETURN_FEES] = {"authorise", decide_return_fees, "start rounds"},
-    [COMMAND_END_ROUND] = {"start rounds", decide_end_round, NULL},
-    [COMMAND_CLAIM_HAND] = {"claim hands", decide_claim_hand, NULL},
-    [COMMAND_VERIFY_HAND] = {"verify", decide_verify_hand, NULL},
-    [COMMAND_REJECT_HAND] = {"verify", decide_reject_hand, "claim hands"},
-    [COMMAND_WITHDRAW_HAND] = {"claim hands", decide_withdraw_hand, NULL},
-    [COMMAND_AUTHORISE] = {"authorise", decide_authorise, NULL},
-    [COMMAND_AWARD_PRIZE] = {"authorise", decide_award_prize, NULL},
-    [COMMAND_IDENTIFY] = {"register patrons", decide_identify, NULL},
-    [COMMAND_PAY] = {"pay", decide_pay, NULL},
-    [COMMAND_REIMBURSE_TRAY] = {"pay", decide_reimburse_tray, NULL},
-    [COMMAND_REDEEM] = {"pay", decide_redeem, NULL},
-    [COMMAND_FORFEIT] = {"adjust", decide_forfeit, NULL},
-    [COMMAND_REVERSE] = {"adjust", decide_reverse, NULL},
-    [COMMAND_ADJUST] = {"adjust", decide_adjust, NULL},
-    [COMMAND_RAISE] = {"adjust", decide_raise, NULL},
-};
-
 const char *floor_permission(enum command_kind kind)
 {
-    CHECK_OP(kind, <, COMMAND_KINDS);
-    return deciders[kind].permission;
+    return desk_command_of(kind)->permission;
 }
 
 const char *floor_permission_countersigned(enum command_kind kind)
 {
-    CHECK_OP(kind, <, COMMAND_KINDS);
-    return deciders[kind].countersigned;
+    return desk_command_of(kind)->countersigned;
 }
 
 enum signing judge_signing(const struct floor *floor, enum command_kind kind, struct text by,
@@ -262,7 +190,7 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
         (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
     else if ((!floor->opened || command->kind == COMMAND_CLOCK || may_ask(&deciding)) &&
              check_fields(&deciding))
-        status = deciders[command->kind].decide(&deciding);
+        status = desk_command_of(command->kind)->decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;
     return status == STATUS_OK ? STATUS_OK
@@ -308,75 +236,17 @@ enum status strange_winner(struct fault *fault, const struct event *event, uint3
                      event_name(event->kind), prize, whose, ruling->words, ruling->clause);
 }
 
-static apply_function *const appliers[EVENT_KINDS] = {
-    [EVENT_HOUSE_OPENED] = apply_house_opened,
-    [EVENT_DOCUMENT_FILED] = apply_document_filed,
-    [EVENT_OFFER_POSTED] = apply_offer_posted,
-    [EVENT_OFFER_WITHDRAWN] = apply_offer_withdrawn,
-    [EVENT_CLOCK] = apply_clock,
-    [EVENT_DAY_BEGAN] = apply_day_began,
-    [EVENT_SEEDED] = apply_pool_changed,
-    [EVENT_INCREASED] = apply_pool_changed,
-    [EVENT_HOUR_COMPLETED] = apply_hour_completed,
-    [EVENT_ADMINISTRATION_TAKEN] = apply_administration_taken,
-    [EVENT_APPOINTED] = apply_appointed,
-    [EVENT_DISMISSED] = apply_dismissed,
-    [EVENT_PATRON_RECORDED] = apply_patron,
-    [EVENT_TABLE_OPENED] = apply_table_opened,
-    [EVENT_TABLE_CLOSED] = apply_table_closed,
-    [EVENT_SEATED] = apply_seated,
-    [EVENT_LEFT] = apply_left,
-    [EVENT_BANKED] = apply_banked,
-    [EVENT_EQUIPMENT_REPORTED] = apply_equipment,
-    [EVENT_ROUND_STARTED] = apply_round_started,
-    [EVENT_IRREGULARITY_NOTED] = apply_irregularity,
-    [EVENT_FLOOR_CALLED] = apply_floor_called,
-    [EVENT_CALL_ANSWERED] = apply_call_answered,
-    [EVENT_FEES_RETURNED] = apply_fees_returned,
-    [EVENT_ROUND_ENDED] = apply_round_ended,
-    [EVENT_HAND_CLAIMED] = apply_hand_claimed,
-    [EVENT_HAND_VERIFIED] = apply_hand_verified,
-    [EVENT_HAND_REJECTED] = apply_hand_rejected,
-    [EVENT_HAND_WITHDRAWN] = apply_hand_withdrawn,
-    [EVENT_HAND_POSTED] = apply_hand_posted,
-    [EVENT_AWARDED] = apply_awarded,
-    [EVENT_PERIOD_CLOSED] = apply_period_closed,
-    [EVENT_PRIZE_IDENTIFIED] = apply_prize_identified,
-    [EVENT_PRIZE_HELD] = apply_prize_changed,
-    [EVENT_PRIZE_LAPSED] = apply_prize_changed,
-    [EVENT_PRIZE_FORFEITED] = apply_prize_forfeited,
-    [EVENT_PRIZE_PAID] = apply_prize_paid,
-    [EVENT_TRAY_REIMBURSED] = apply_tray_reimbursed,
-    [EVENT_VOUCHER_REDEEMED] = apply_voucher_redeemed,
-    [EVENT_AWARD_REVERSED] = apply_award_reversed,
-    [EVENT_ADJUSTED] = apply_adjusted,
-    [EVENT_RAISED] = apply_pool_changed,
-};
-
-/* An award that is backed out takes back all that is owed for it, and nothing else; a prize of it some of that. */
-static enum status take_back(struct floor *floor, const struct award_reversed *reversed,
-                             const struct advance_row *row)
-{
-    struct funds *funds = &floor->offerings[row->offer].funds;
-    uint32_t award = reversed->award;
-    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
-        return STATUS_INVALID;
-    int64_t owed = funds_advances_of_award(funds, award);
-    if (row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
-        return STATUS_INVALID;
-    funds_take_back(funds, award, -row->cents);
-    return STATUS_OK;
-}
-
+/* An advance came or went. `taken_back`: it is owed no more though no money repaid it. */
 static enum status apply_advance(struct floor *floor, const struct event *event,
-                                 const struct advance_row *row, bool is_back, struct fault *fault)
+                                 const struct advance_row *row, bool taken_back, struct fault *fault)
 {
+    const struct desk_event *of = desk_event_of(event->kind);
     if (row->offer >= floor->offering_count)
         return strange(fault, event, "an advance for an offer that does not exist");
     struct offering *offering = &floor->offerings[row->offer];
-    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
-                                    event->kind == EVENT_AWARDED ? event->awarded.award : 0};
-    enum status status = is_back          ? take_back(floor, &event->award_reversed, row)
+    const uint32_t award = of->award ? *(const uint32_t *)(const void *)(event->record + of->award) : 0;
+    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause, award};
+    enum status status = taken_back       ? of->take_back(floor, event, row)
                          : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
@@ -406,7 +276,7 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
         ledger_post(ledger, posting);
     }
     enum status status = STATUS_OK;
-    bool back = event->kind == EVENT_AWARD_REVERSED && money_taken_back(money) > 0;
+    bool back = desk_event_of(event->kind)->take_back && money_taken_back(money) > 0;
     for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
         status = apply_advance(floor, event, &money->advances[i], back && i == 0, fault);
     return status;
@@ -414,7 +284,6 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
 
 enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    CHECK_OP(event->kind, <, EVENT_KINDS);
     const struct money_rows *money = event_money(event);
     int passed = instant_compare(event->head.at, floor->now);
     if (!floor->opened && event->kind != EVENT_HOUSE_OPENED)
@@ -422,15 +291,17 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     if (passed < 0)
         return strange(fault, event, "it is earlier than the one before"); /* I8 */
     enum status status = judge_signatures(floor, event, fault);
-    if (status == STATUS_OK && passed > 0 && read_ended_periods(floor, event->head.at) != STATUS_OK)
-        return fault_set(fault, floor->arena.refusal, 0, "there is no memory for what the meters showed");
+    for (unsigned i = 0; i < DESKS && status == STATUS_OK && passed > 0; i++)
+        if (desks[i]->time_passes && desks[i]->time_passes(floor, event->head.at) != STATUS_OK)
+            return fault_set(fault, floor->arena.refusal, 0, "there is no memory for what the meters showed");
     if (status == STATUS_OK && money && (money->posting_count | money->advance_count))
         status = apply_money(floor, event, money, fault);
     if (status == STATUS_OK)
-        status = appliers[event->kind](floor, event, fault);
+        status = desk_event_of(event->kind)->apply(floor, event, fault);
     floor->now = event->head.at;
-    if (passed > 0 && status == STATUS_OK)
-        look_at_clock(floor);
+    for (unsigned i = 0; i < DESKS && status == STATUS_OK && passed > 0; i++)
+        if (desks[i]->time_passed)
+            desks[i]->time_passed(floor);
     return status;
 }
 
@@ -482,10 +353,10 @@ enum status floor_replay(struct floor *floor, const struct event *event, struct 
 {
     struct fault words;
     struct text_out out;
-    bool is_fee = event->kind == EVENT_ROUND_STARTED || event->kind == EVENT_FEES_RETURNED;
+    bool says_why = desk_event_of(event->kind)->judged_first;
     bool undecided = is_beyond_deciding(floor, event);
     enum status judged = judge_decided(floor, event, &words);
-    if (judged != STATUS_OK && (judged != STATUS_INVALID || is_fee))
+    if (judged != STATUS_OK && (judged != STATUS_INVALID || says_why))
         return fault_set(fault, judged, 0, "%s", words.words);
     enum status status = floor_apply(floor, event, fault);
     if (status == STATUS_OK && judged != STATUS_OK)
@@ -494,137 +365,4 @@ enum status floor_replay(struct floor *floor, const struct event *event, struct 
     if (status == STATUS_OK && undecided && !floor_audit(floor, &out))
         floor->doubtful = true; /* floor_audit() says so to who asks */
     return status;
-}
-
-/* ------------------------------------------------------------------------------------------ looking */
-
-bool find_table(struct deciding *deciding, struct text name, uint32_t *table)
-{
-    const struct floor *floor = deciding->floor;
-    const struct table *found = floor_table(floor, name);
-    if (found) {
-        *table = (uint32_t)(found - floor->tables);
-        return true;
-    }
-    struct text_nearest nearest = text_nearest_to(name);
-    for (unsigned i = 0; i < floor->table_count; i++)
-        text_nearest_offer(&nearest, floor->tables[i].described->name_ended);
-    struct text shown = text_clipped(name, 40);
-    if (nearest.word)
-        (void)REFUSE(deciding, rule_table, "there is no table %.*s; did you mean %s?", TEXT_ARGUMENTS(shown),
-                     nearest.word);
-    else
-        (void)REFUSE(deciding, rule_table, "there is no table %.*s", TEXT_ARGUMENTS(shown));
-    return false;
-}
-
-bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer)
-{
-    const struct offering *found = floor_offering(deciding->floor, name);
-    if (found) {
-        *offer = (uint32_t)(found - deciding->floor->offerings);
-        return true;
-    }
-    (void)REFUSE(deciding, rule_document, "there is no offer %.*s", TEXT_ARGUMENTS(text_clipped(name, 40)));
-    return false;
-}
-
-bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron)
-{
-    *patron = names_find(&deciding->floor->patron_names, name);
-    if (*patron != NAMES_NONE)
-        return true;
-    (void)REFUSE(deciding, rule_patron, "the club knows no patron %.*s; register comes first",
-                 TEXT_ARGUMENTS(text_clipped(name, 40)));
-    return false;
-}
-
-struct table *table_called(struct floor *floor, struct text name)
-{
-    const struct table *found = floor_table(floor, name);
-    return found ? &floor->tables[found - floor->tables] : NULL;
-}
-
-const struct offering *floor_offering(const struct floor *floor, struct text name)
-{
-    for (unsigned i = 0; i < floor->offering_count; i++)
-        if (text_equal(floor->offerings[i].name, name))
-            return &floor->offerings[i];
-    return NULL;
-}
-
-/* By the descriptions, which lie close together: a table takes many pages. */
-const struct table *floor_table(const struct floor *floor, struct text name)
-{
-    for (unsigned i = 0; i < floor->table_count; i++)
-        if (text_equal(floor->house.tables[i].name, name))
-            return &floor->tables[i];
-    return NULL;
-}
-
-const struct patron *floor_patron(const struct floor *floor, struct text name)
-{
-    uint32_t number = names_find(&floor->patron_names, name);
-    return number == NAMES_NONE ? NULL : &floor->patrons[number];
-}
-
-bool floor_prize_is_open(const struct floor_prize *prize)
-{
-    return !prize->reversed && claim_is_open(&prize->claim);
-}
-
-const char *floor_prize_state_name(const struct floor_prize *prize)
-{
-    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
-}
-
-struct text floor_person_name(const struct floor *floor, uint32_t person)
-{
-    return person < floor->person_count ? floor->people[person].person : text_of("");
-}
-
-struct text floor_patron_name(const struct floor *floor, uint32_t patron)
-{
-    return patron < floor->patron_count ? floor->patrons[patron].patron : text_of("");
-}
-
-const struct table_offer *table_offer_of(const struct table *table, uint32_t offer)
-{
-    for (unsigned i = 0; i < table->offer_count; i++)
-        if (table->offers[i].offer == offer)
-            return &table->offers[i];
-    return NULL;
-}
-
-unsigned seat_count(uint32_t seats)
-{
-    return (unsigned)__builtin_popcount(seats);
-}
-
-bool has_outside_bank(const struct table *table, uint32_t bank)
-{
-    const struct hand_game *game = table->described->game.game;
-    return bank == 0 && game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
-}
-
-unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt)
-{
-    return seat_count(dealt) + has_outside_bank(table, bank);
-}
-
-const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table)
-{
-    const struct floor_hand *hand = table->newest_hand ? &floor->hands[table->newest_hand - 1] : NULL;
-    return hand && hand->round == table->round.number ? hand : NULL;
-}
-
-const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand)
-{
-    const struct floor_hand *before = hand->before ? &floor->hands[hand->before - 1] : NULL;
-    return before && before->round == hand->round ? before : NULL;
-}
-
-uint32_t player_seats(const struct table *table, uint32_t seats)
-{
-    return table->bank ? seats & ~(UINT32_C(1) << table->bank) : seats;
 }

@@ -1,4 +1,11 @@
-#include "house/kernel/floor_internal.h"
+#include "house/kernel/deciding.h"
+
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/cage/cage.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
 
 /* I3: nothing but these brings a pool up or down. */
 static bool audit_meter(const struct account *account, struct text_out *why)
@@ -160,20 +167,6 @@ static bool audit_vouchers(const struct floor *floor, struct text_out *why)
         text_out_add(why, "I12: vouchers have paid %lld cents, but %lld left the books for them",
                      (long long)sum, (long long)paid);
     return sum == paid;
-}
-
-/* I6 */
-bool audit_awards(const struct floor *floor, struct text_out *why)
-{
-    for (unsigned i = 0; i < floor->award_count; i++) {
-        const struct floor_award *award = &floor->awards[i];
-        if (award->clause.length == 0 || award->verified_by.length == 0 || award->authorised_by.length == 0 ||
-            text_equal(award->verified_by, award->authorised_by)) {
-            text_out_add(why, "I6: award %u has no clause or not two persons", i + 1);
-            return false;
-        }
-    }
-    return true;
 }
 
 bool floor_audit(const struct floor *floor, struct text_out *why)

@@ -1,6 +1,20 @@
 #include "house/kernel/snapshot_internal.h"
 
 #include "base/check.h"
+#include "funds/claim.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/cage/cage.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 #include <string.h>
 
@@ -1090,7 +1104,7 @@ static enum status finish(struct restoring *restoring)
     struct text_out out;
     struct floor *floor = restoring->floor;
     pass_settled(floor);
-    look_at_clock(floor);
+    setup_time_passed(floor);
     for (unsigned i = 0; i < floor->table_count; i++)
         look_at_devices(&floor->tables[i]);
     text_out_init(&out, why, sizeof why);

@@ -1,6 +1,17 @@
 #include "house/kernel/snapshot_internal.h"
 
 #include "base/check.h"
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 #include <string.h>
 

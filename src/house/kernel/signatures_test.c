@@ -4,6 +4,9 @@
  */
 #include "house/stories/story_test.h"
 
+#include "house/kernel/floor.h"
+#include "house/prizes/prizes_shapes.h"
+
 enum { PAYLOAD_SIZE = 1 << 16 };
 
 /* The first event of the kind that happens by the line. */
@@ -104,7 +107,8 @@ static void who_has_verified_a_hand_of_the_round_does_not_authorise_it(void **st
     does(&room, "verify-hand 1 cards \"9s 9h 9d 9c 2s\" wager $5 by sam");
     does(&room, "verify-hand 2 cards \"8s 8h 8d 8c 3s\" wager $5 by fay");
     event_of("authorise 1 by sue", "awarded");
-    room.decision.events[0].head.by = room.decision.events[0].awarded.authorised_by = text_of("fay");
+    room.decision.events[0].head.by = EVENT_AS(&room.decision.events[0], awarded)->authorised_by =
+        text_of("fay");
     struct fault fault;
     assert_int_equal(floor_apply(&room.floor, &room.decision.events[0], &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "fay has verified a hand of the round, and cannot authorise it"));
@@ -123,7 +127,8 @@ static void the_person_whom_the_document_names_signs(void **state)
           "fay is no supervisor, as the document asks for "
           "(hawaiian-gardens/fortune-pai-gow-poker-progressive#");
     event_of("authorise 1 by sue", "awarded");
-    room.decision.events[0].head.by = room.decision.events[0].awarded.authorised_by = text_of("fay");
+    room.decision.events[0].head.by = EVENT_AS(&room.decision.events[0], awarded)->authorised_by =
+        text_of("fay");
     struct fault fault;
     assert_int_equal(floor_apply(&room.floor, &room.decision.events[0], &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "fay is no supervisor, as the document asks for "

@@ -1,6 +1,17 @@
 #include "house/kernel/snapshot_internal.h"
 
 #include "base/check.h"
+#include "funds/claim.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 static const struct field house_fields[] = {
     FIELD_REQUIRED(struct house_line, house, FIELD_TEXT, "house", "its short name"),

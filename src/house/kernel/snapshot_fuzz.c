@@ -4,7 +4,13 @@
  * applied.
  */
 #include "base/check.h"
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/tables/tables.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -56,33 +62,32 @@ static void go_on(struct floor *floor, struct decision *decision, const struct c
     }
 }
 
+/* Asks for a command of the kind, with the fields of its struct. */
+#define ASK(kind_, type, ...)                                                                                \
+    do {                                                                                                     \
+        struct command command = {.kind = (kind_)};                                                          \
+        *COMMAND_AS(&command, type) = (struct type){__VA_ARGS__};                                            \
+        go_on(floor, decision, &command);                                                                    \
+    } while (0)
+
 /* Whoever opened the house asks for everything that has a number. */
 static void ask_by_number(struct floor *floor, struct decision *decision, const struct command_head *head)
 {
     struct text second = floor->people[floor->person_count - 1].person;
     for (uint32_t number = 1; number <= NUMBERS_MAX; number++) {
-        const struct command commands[] = {
-            {.kind = COMMAND_VERIFY_HAND,
-             .verify_hand = {.head = *head, .hand = number, .row = text_of("a")}},
-            {.kind = COMMAND_AUTHORISE, .about_hand = {.head = *head, .hand = number}},
-            {.kind = COMMAND_REVERSE,
-             .reverse = {.head = *head,
-                         .award = number <= floor->prize_count ? floor->prizes[number - 1].award + 1 : 1,
-                         .prize = number,
-                         .reason = text_of("test"),
-                         .authorised_by = second}},
-            {.kind = COMMAND_REVERSE,
-             .reverse = {.head = *head, .award = number, .reason = text_of("test"), .authorised_by = second}},
-            {.kind = COMMAND_FORFEIT,
-             .forfeit = {.head = *head, .prize = number, .reason = text_of("test"), .authorised_by = second}},
-            {.kind = COMMAND_IDENTIFY, .identify = {.head = *head, .prize = number}},
-            {.kind = COMMAND_PAY, .pay = {.head = *head, .prize = number, .form = 1}},
-            {.kind = COMMAND_REDEEM,
-             .redeem =
-                 {.head = *head, .prize = number, .cost = text_of("cleaning"), .count = 2, .each = 150}},
-        };
-        for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-            go_on(floor, decision, &commands[i]);
+        ASK(COMMAND_VERIFY_HAND, verify_hand, .head = *head, .hand = number, .row = text_of("a"));
+        ASK(COMMAND_AUTHORISE, about_hand, .head = *head, .hand = number);
+        ASK(COMMAND_REVERSE, reverse, .head = *head,
+            .award = number <= floor->prize_count ? floor->prizes[number - 1].award + 1 : 1, .prize = number,
+            .reason = text_of("test"), .authorised_by = second);
+        ASK(COMMAND_REVERSE, reverse, .head = *head, .award = number, .reason = text_of("test"),
+            .authorised_by = second);
+        ASK(COMMAND_FORFEIT, forfeit, .head = *head, .prize = number, .reason = text_of("test"),
+            .authorised_by = second);
+        ASK(COMMAND_IDENTIFY, identify, .head = *head, .prize = number);
+        ASK(COMMAND_PAY, pay_prize, .head = *head, .prize = number, .form = 1);
+        ASK(COMMAND_REDEEM, redeem, .head = *head, .prize = number, .cost = text_of("cleaning"), .count = 2,
+            .each = 150);
     }
 }
 
@@ -90,13 +95,9 @@ static void ask_at_tables(struct floor *floor, struct decision *decision, const 
 {
     for (unsigned i = 0; i < floor->table_count; i++) {
         struct text table = floor->tables[i].described->name;
-        const struct command commands[] = {
-            {.kind = COMMAND_RETURN_FEES, .return_fees = {.head = *head, .table = table}},
-            {.kind = COMMAND_START_ROUND, .start_round = {.head = *head, .table = table, .fees = 2}},
-            {.kind = COMMAND_CLOSE_TABLE, .table = {.head = *head, .table = table}},
-        };
-        for (size_t k = 0; k < sizeof commands / sizeof commands[0]; k++)
-            go_on(floor, decision, &commands[k]);
+        ASK(COMMAND_RETURN_FEES, return_fees, .head = *head, .table = table);
+        ASK(COMMAND_START_ROUND, start_round, .head = *head, .table = table, .fees = 2);
+        ASK(COMMAND_CLOSE_TABLE, at_table, .head = *head, .table = table);
     }
 }
 
@@ -107,11 +108,12 @@ static void play_on(struct floor *floor)
     if (!decision || floor->person_count == 0)
         return;
     const struct command_head head = {.by = floor->people[0].person};
-    struct command clock = {.kind = COMMAND_CLOCK, .clock = {.head = head}};
+    struct command clock = {.kind = COMMAND_CLOCK};
+    *COMMAND_AS(&clock, clock_moves) = (struct clock_moves){.head = head};
     decision_init(decision);
     ask_by_number(floor, decision, &head);
     ask_at_tables(floor, decision, &head);
-    if (instant_add_ms(floor->now, DAY_MS, &clock.clock.at) == STATUS_OK)
+    if (instant_add_ms(floor->now, DAY_MS, &COMMAND_AS(&clock, clock_moves)->at) == STATUS_OK)
         go_on(floor, decision, &clock);
     decision_release(decision);
 }

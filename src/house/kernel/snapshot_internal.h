@@ -1,3 +1,8 @@
+#include "house/hands/hands.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/tables/tables.h"
+
 /*
  * The form of a snapshot: lines of JSON, each an object with one member, the name of what it describes and its record.
  *
@@ -19,8 +24,6 @@
  */
 #ifndef HOUSE_KERNEL_SNAPSHOT_INTERNAL_H
 #define HOUSE_KERNEL_SNAPSHOT_INTERNAL_H
-
-#include "house/kernel/floor_internal.h"
 
 enum { SNAPSHOT_FORMAT = 3 };
 

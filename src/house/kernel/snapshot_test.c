@@ -2,8 +2,18 @@
  * Stories of the demo house. After every step the state is saved and restored; what was restored is saved as the same bytes
  * and decides the next command as the house itself does. One house that was restored early goes on to the end.
  */
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "funds/thresholds.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
 #include "house/kernel/snapshot_internal.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
 #include "house/stories/floor_test.h"
+#include "house/tables/tables.h"
 
 #include <stdlib.h>
 
@@ -199,18 +209,18 @@ static void refused(const char *line)
 
 static void file(const char *activity, struct text text)
 {
-    const struct command command = {
-        .kind = COMMAND_FILE_DOCUMENT,
-        .file_document = {.head = {.by = text_of("olga")}, .activity = text_of(activity), .text = text}};
+    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    *COMMAND_AS(&command, file_document) =
+        (struct file_document){.head = {.by = text_of("olga")}, .activity = text_of(activity), .text = text};
     do_command(&command);
     assert_true(room.decision.ruling.allowed);
 }
 
 static void post_words(const char *offer, struct text text)
 {
-    const struct command command = {
-        .kind = COMMAND_POST_OFFER,
-        .post_offer = {.head = {.by = text_of("olga")}, .offer = text_of(offer), .text = text}};
+    struct command command = {.kind = COMMAND_POST_OFFER};
+    *COMMAND_AS(&command, post_offer) =
+        (struct post_offer){.head = {.by = text_of("olga")}, .offer = text_of(offer), .text = text};
     do_command(&command);
     if (!room.decision.ruling.allowed)
         fail_msg("%s", room.decision.ruling.words);
@@ -238,11 +248,12 @@ static void offer(const char *activity, const char *name)
 
 static void open_demo(void)
 {
-    const struct command opening = {.kind = COMMAND_OPEN_HOUSE,
-                                    .open_house = {.head = {.by = text_of("olga")},
-                                                   .house = text_of("demo"),
-                                                   .at = {INT64_C(1793649600000)},
-                                                   .text = file_text(&room, "houses/demo/house.yaml")}};
+    struct command opening = {.kind = COMMAND_OPEN_HOUSE};
+    *COMMAND_AS(&opening, open_house) =
+        (struct open_house){.head = {.by = text_of("olga")},
+                            .house = text_of("demo"),
+                            .at = {INT64_C(1793649600000)},
+                            .text = file_text(&room, "houses/demo/house.yaml")};
     do_command(&opening);
     assert_true(room.decision.ruling.allowed);
     TELL("clock 2026-11-02T12:00:00-08:00", "appoint dana role dealer by olga",

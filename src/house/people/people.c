@@ -1,6 +1,15 @@
-#include "house/kernel/floor_internal.h"
+#include "house/people/people_internal.h"
 
 #include "base/check.h"
+#include "funds/eligibility.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 /* ------------------------------------------------------------------------------------------ staff */
 
@@ -59,26 +68,26 @@ bool is_person_for(const struct floor *floor, const struct offer *offer, const c
 
 enum status decide_appoint(struct deciding *deciding)
 {
-    const struct appoint *command = &deciding->command->appoint;
+    const struct appoint *command = COMMAND_AS(deciding->command, appoint);
     const struct node *roles = node_member(deciding->floor->house.data, "roles");
     if (roles && !node_member_called(roles, command->role))
         return REFUSE(deciding, rule_permission, "the house has no role \"%.*s\"",
                       TEXT_ARGUMENTS(text_clipped(command->role, 40)));
     struct event *event = happens(deciding, EVENT_APPOINTED);
-    event->appointed.person = command->person;
-    event->appointed.name = command->name;
-    event->appointed.role = command->role;
+    EVENT_AS(event, appointed)->person = command->person;
+    EVENT_AS(event, appointed)->name = command->name;
+    EVENT_AS(event, appointed)->role = command->role;
     return STATUS_OK;
 }
 
 enum status decide_dismiss(struct deciding *deciding)
 {
-    const struct dismiss *command = &deciding->command->dismiss;
+    const struct dismiss *command = COMMAND_AS(deciding->command, dismiss);
     uint32_t number = names_find(&deciding->floor->person_names, command->person);
     if (number == NAMES_NONE || !deciding->floor->people[number].employed)
         return REFUSE(deciding, rule_permission, "%.*s does not work here",
                       TEXT_ARGUMENTS(text_clipped(command->person, 40)));
-    happens(deciding, EVENT_DISMISSED)->appointed.person = command->person;
+    EVENT_AS(happens(deciding, EVENT_DISMISSED), appointed)->person = command->person;
     return STATUS_OK;
 }
 
@@ -102,11 +111,11 @@ enum status apply_appointed(struct floor *floor, const struct event *event, stru
 {
     struct person *person;
     struct text name, role;
-    enum status status = person_numbered(floor, event->appointed.person, &person);
+    enum status status = person_numbered(floor, EVENT_AS(event, appointed)->person, &person);
     if (status == STATUS_OK)
-        status = arena_copy_text(&floor->arena, event->appointed.name, &name);
+        status = arena_copy_text(&floor->arena, EVENT_AS(event, appointed)->name, &name);
     if (status == STATUS_OK)
-        status = arena_copy_text(&floor->arena, event->appointed.role, &role);
+        status = arena_copy_text(&floor->arena, EVENT_AS(event, appointed)->role, &role);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the person");
     person->name = name;
@@ -117,7 +126,7 @@ enum status apply_appointed(struct floor *floor, const struct event *event, stru
 
 enum status apply_dismissed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    uint32_t number = names_find(&floor->person_names, event->appointed.person);
+    uint32_t number = names_find(&floor->person_names, EVENT_AS(event, appointed)->person);
     if (number == NAMES_NONE)
         return strange(fault, event, "nobody of that name works here");
     floor->people[number].employed = false;
@@ -128,7 +137,7 @@ enum status apply_dismissed(struct floor *floor, const struct event *event, stru
 
 static void record(struct event *event, const struct patron *known)
 {
-    struct patron_recorded *recorded = &event->patron_recorded;
+    struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
     recorded->name = known->name;
     recorded->born = known->born;
     recorded->identified = known->identified;
@@ -148,13 +157,13 @@ static bool is_to_come(const struct floor *floor, struct date day)
 
 enum status decide_register(struct deciding *deciding)
 {
-    const struct register_patron *command = &deciding->command->register_patron;
+    const struct register_patron *command = COMMAND_AS(deciding->command, register_patron);
     if (command->born.year != 0 && is_to_come(deciding->floor, command->born))
         return REFUSE(deciding, rule_patron, "nobody was born on %04d-%02d-%02d; that day is to come",
                       command->born.year, command->born.month, command->born.day);
     const struct patron *known = floor_patron(deciding->floor, command->patron);
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
-    struct patron_recorded *recorded = &event->patron_recorded;
+    struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
     if (known)
         record(event, known);
     recorded->patron = command->patron;
@@ -176,7 +185,7 @@ enum status decide_register(struct deciding *deciding)
 
 enum status decide_exclude(struct deciding *deciding)
 {
-    const struct exclude *command = &deciding->command->exclude;
+    const struct exclude *command = COMMAND_AS(deciding->command, exclude);
     bool exclude = deciding->command->kind == COMMAND_EXCLUDE;
     uint32_t patron;
     if (!find_patron(deciding, command->patron, &patron))
@@ -187,15 +196,15 @@ enum status decide_exclude(struct deciding *deciding)
                       TEXT_ARGUMENTS(command->patron), exclude ? "on" : "not on");
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
     record(event, known);
-    event->patron_recorded.patron = command->patron;
-    event->patron_recorded.excluded = exclude;
-    event->patron_recorded.reason = exclude ? command->reason : text_of("");
+    EVENT_AS(event, patron_recorded)->patron = command->patron;
+    EVENT_AS(event, patron_recorded)->excluded = exclude;
+    EVENT_AS(event, patron_recorded)->reason = exclude ? command->reason : text_of("");
     return STATUS_OK;
 }
 
 enum status apply_patron(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct patron_recorded *recorded = &event->patron_recorded;
+    const struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
     struct text name, reason, excluded_as;
     uint32_t number;
     enum status status = MAKE_ROOM(&floor->arena, floor->patrons, floor->patron_count, floor->patron_room);
@@ -358,4 +367,65 @@ enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand)
     }
     hand->duties = duties;
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ looking */
+
+bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron)
+{
+    *patron = names_find(&deciding->floor->patron_names, name);
+    if (*patron != NAMES_NONE)
+        return true;
+    (void)REFUSE(deciding, rule_patron, "the club knows no patron %.*s; register comes first",
+                 TEXT_ARGUMENTS(text_clipped(name, 40)));
+    return false;
+}
+
+const struct patron *floor_patron(const struct floor *floor, struct text name)
+{
+    uint32_t number = names_find(&floor->patron_names, name);
+    return number == NAMES_NONE ? NULL : &floor->patrons[number];
+}
+
+struct text floor_person_name(const struct floor *floor, uint32_t person)
+{
+    return person < floor->person_count ? floor->people[person].person : text_of("");
+}
+
+struct text floor_patron_name(const struct floor *floor, uint32_t patron)
+{
+    return patron < floor->patron_count ? floor->patrons[patron].patron : text_of("");
+}
+
+/* ------------------------------------------------------------------------------------------ who brought an event */
+
+/* Who records a patron anew writes him on the exclusion list, or off it, or registers him. */
+enum command_kind patron_brought_by(const struct floor *floor, const struct event *event)
+{
+    const struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
+    const struct patron *known = floor_patron(floor, recorded->patron);
+    return recorded->excluded != (known && known->excluded) ? COMMAND_EXCLUDE : COMMAND_REGISTER;
+}
+
+enum status people_begin(struct floor *floor)
+{
+    names_init(&floor->person_names, &floor->arena);
+    names_init(&floor->patron_names, &floor->arena);
+    return STATUS_OK;
+}
+
+bool appoint_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct appointed *appointed = EVENT_AS(event, appointed);
+    (void)floor;
+    COMMAND_FILL(command, appoint, .person = appointed->person, .name = appointed->name,
+                 .role = appointed->role);
+    return true;
+}
+
+bool dismiss_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    (void)floor;
+    COMMAND_AS(command, dismiss)->person = EVENT_AS(event, appointed)->person;
+    return true;
 }

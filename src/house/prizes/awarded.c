@@ -1,5 +1,19 @@
+#include "house/prizes/prizes_internal.h"
+
+#include "funds/claim.h"
+#include "funds/eligibility.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+
 /* What an award changes. */
-#include "house/kernel/floor_internal.h"
 
 /* The hands that the award settles: the verified ones of its round, or those on the board. Those that were beaten there are settled
  * with them, so that all come back if it is backed out. */
@@ -43,7 +57,7 @@ static void keep_win(struct pool_meter *meter, struct pool_win win)
 /* What a row wins of a pool is one posting, however many share it; an award may have several. */
 static void count_wins(struct floor *floor, const struct event *event)
 {
-    const struct awarded *awarded = &event->awarded;
+    const struct awarded *awarded = EVENT_AS(event, awarded);
     struct offering *offering = &floor->offerings[awarded->offer];
     offering->hit_since_posted = true;
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
@@ -182,7 +196,7 @@ static struct ruling judge_prize(const struct floor *floor, const struct awarded
 static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row,
                               struct fault *fault)
 {
-    const struct awarded *awarded = &event->awarded;
+    const struct awarded *awarded = EVENT_AS(event, awarded);
     const struct table *table = floor_table(floor, row->table);
     struct floor_prize prize = {.award = awarded->award - 1,
                                 .offer = awarded->offer,
@@ -257,7 +271,7 @@ enum status keep_pool_shares(struct floor *floor, const struct pool_share *share
 
 enum status apply_awarded(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct awarded *awarded = &event->awarded;
+    const struct awarded *awarded = EVENT_AS(event, awarded);
     struct floor_award award = {.offer = awarded->offer,
                                 .hand = awarded->round > 0 ? awarded->hand : 0,
                                 .at = event->head.at,
@@ -293,4 +307,116 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
     mark_hands(floor, awarded);
     count_wins(floor, event);
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ looking */
+
+bool floor_prize_is_open(const struct floor_prize *prize)
+{
+    return !prize->reversed && claim_is_open(&prize->claim);
+}
+
+const char *floor_prize_state_name(const struct floor_prize *prize)
+{
+    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
+}
+
+const char *const tray_state_words[] = {
+    [TRAY_NOT_USED] = "", [TRAY_OWED] = "owed", [TRAY_REIMBURSED] = "reimbursed", NULL};
+
+const char *const identification_words[] = {[IDENTIFICATION_NONE] = "",
+                                            [IDENTIFICATION_ANY] = "without a photograph",
+                                            [IDENTIFICATION_WITH_PHOTOGRAPH] = "with a photograph",
+                                            NULL};
+
+/* ------------------------------------------------------------------------------------------ who signed an event */
+
+/* The hands of a round: they were verified as the award says, none of them by whoever authorises it. */
+static enum status judge_award_of_round(const struct judging *judging, const struct floor_hand *first)
+{
+    const struct floor *floor = judging->floor;
+    const struct awarded *awarded = EVENT_AS(judging->event, awarded);
+    if (!text_equal(first->verified_by, awarded->verified_by))
+        return wrongly(judging, awarded->verified_by, "has not verified the hand", text_of(rule_two_persons));
+    for (uint32_t number = floor->tables[first->table].newest_hand; number > 0;
+         number = floor->hands[number - 1].before) {
+        const struct floor_hand *hand = &floor->hands[number - 1];
+        if (hand->round < first->round)
+            break;
+        if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_VERIFIED &&
+            text_equal(hand->verified_by, awarded->authorised_by))
+            return wrongly(judging, awarded->authorised_by,
+                           "has verified a hand of the round, and cannot authorise it",
+                           text_of(rule_two_persons));
+    }
+    return judge_named(judging, first, "round/authorised by");
+}
+
+/* Time awards what two persons have put on the board: a hand, or the points of a player. */
+static enum status judge_award_of_period(const struct judging *judging, const struct floor_hand *hand)
+{
+    const struct awarded *awarded = EVENT_AS(judging->event, awarded);
+    const struct board *board = &judging->floor->offerings[awarded->offer].board;
+    bool are_those = hand && text_equal(hand->verified_by, awarded->verified_by) &&
+                     text_equal(hand->authorised_by, awarded->authorised_by);
+    for (unsigned i = 0; i < board->standing_count && !hand && !are_those; i++)
+        are_those = text_equal(board->standings[i].verified_by, awarded->verified_by) &&
+                    text_equal(board->standings[i].authorised_by, awarded->authorised_by);
+    return are_those ? STATUS_OK
+                     : wrongly(judging, awarded->authorised_by, "has not authorised what stands on the board",
+                               text_of(rule_two_persons));
+}
+
+enum status judge_awarded(const struct judging *judging)
+{
+    const struct awarded *awarded = EVENT_AS(judging->event, awarded);
+    const struct floor_hand *hand = hand_numbered(judging->floor, awarded->hand);
+    if (awarded->clause.length == 0 || awarded->verified_by.length == 0 ||
+        awarded->authorised_by.length == 0 || text_equal(awarded->verified_by, awarded->authorised_by))
+        return strange(judging->fault, judging->event, "no clause, or not two persons"); /* I6 */
+    if (awarded->offer >= judging->floor->offering_count || (awarded->hand > 0 && !hand))
+        return strange(judging->fault, judging->event, "its number, offer or hand");
+    if (awarded->round == 0)
+        return judge_award_of_period(judging, hand);
+    if (!text_equal(awarded->authorised_by, awarded->head.by))
+        return wrongly(judging, awarded->authorised_by, "has authorised what another brought",
+                       text_of(rule_two_persons));
+    if (hand)
+        return judge_award_of_round(judging, hand);
+    return floor_person_may(judging->floor, awarded->verified_by, floor_permission(COMMAND_VERIFY_HAND))
+               ? STATUS_OK
+               : wrongly(judging, awarded->verified_by, "may not verify here", text_of(rule_two_persons));
+}
+
+/* I6 */
+bool audit_awards(const struct floor *floor, struct text_out *why)
+{
+    for (unsigned i = 0; i < floor->award_count; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        if (award->clause.length == 0 || award->verified_by.length == 0 || award->authorised_by.length == 0 ||
+            text_equal(award->verified_by, award->authorised_by)) {
+            text_out_add(why, "I6: award %u has no clause or not two persons", i + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Time awards the prizes of a period. */
+enum command_kind award_brought_by(const struct floor *floor, const struct event *event)
+{
+    (void)floor;
+    return EVENT_AS(event, awarded)->round == 0 ? COMMAND_CLOCK : COMMAND_AUTHORISE;
+}
+
+/* ------------------------------------------------------------------------------------------ deciding again */
+
+bool award_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct awarded *awarded = EVENT_AS(event, awarded);
+    (void)floor;
+    if (awarded->hand == 0 || awarded->round == 0)
+        return false;
+    COMMAND_AS(command, about_hand)->hand = awarded->hand;
+    return true;
 }

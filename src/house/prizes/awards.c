@@ -1,7 +1,24 @@
 /* What a second person lets be awarded: the hands of a round, and prizes that no hand wins. */
-#include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes_internal.h"
 
 #include "base/check.h"
+#include "funds/award.h"
+#include "funds/draft.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 /* ------------------------------------------------------------------------------------------ the hands of a round */
 
@@ -355,7 +372,7 @@ static bool check_rows(struct awarding *awarding)
 enum status decide_authorise(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    uint32_t number = deciding->command->about_hand.hand;
+    uint32_t number = COMMAND_AS(deciding->command, about_hand)->hand;
     struct text by = deciding->command->head.by;
     if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_VERIFIED)
         return REFUSE(deciding, rule_hand, "hand %u does not wait to be authorised", number);
@@ -393,7 +410,7 @@ enum status decide_authorise(struct deciding *deciding)
 static bool check_prize(struct deciding *deciding, const struct table *table, uint32_t offer)
 {
     const struct floor *floor = deciding->floor;
-    const struct award_prize *command = &deciding->command->award_prize;
+    const struct award_prize *command = COMMAND_AS(deciding->command, award_prize);
     const struct table_offer *at = table_offer_of(table, offer);
     if (!at || !at->listed)
         (void)REFUSE(deciding, rule_document, "%.*s is not offered at %.*s", TEXT_ARGUMENTS(command->offer),
@@ -554,7 +571,7 @@ static enum status refuse_seats(struct awarding *awarding, const struct floor_ha
 enum status decide_award_prize(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct award_prize *command = &deciding->command->award_prize;
+    const struct award_prize *command = COMMAND_AS(deciding->command, award_prize);
     uint32_t table, offer;
     struct fault fault;
     struct prize prize;

@@ -16,7 +16,11 @@
 #define HOUSE_PRIZES_AWARDS_INTERNAL_H
 
 #include "funds/award.h"
-#include "house/kernel/floor_internal.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/hands/hands.h"
+#include "house/kernel/floor.h"
+#include "house/prizes/prizes_shapes.h"
 
 enum { WINNERS_MAX = FUNDS_WINNERS_MAX, PRIZES_MAX = 2048, PERCENT_WHOLE = 10000 };
 

@@ -1,5 +1,17 @@
 /* Prizes that are won whole: each by all who have the hand. */
+#include "house/prizes/prizes_internal.h"
+
+#include "funds/award.h"
+#include "funds/draft.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/people/people.h"
 #include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
@@ -37,23 +49,23 @@ enum status awarding_event(struct awarding *awarding, struct text verified_by, s
     struct event *event = happens(awarding->deciding, EVENT_AWARDED);
     if (!event)
         return STATUS_NO_SPACE;
-    event->awarded.award = (uint32_t)floor->award_count + 1;
-    event->awarded.offer = awarding->offer;
-    event->awarded.table = table ? table->described->name : text_of("");
-    event->awarded.round = !table ? 0 : first ? first->round : table->round.number;
-    event->awarded.verified_by = verified_by;
-    event->awarded.authorised_by = authorised_by;
-    event->awarded.clause = clause;
-    event->awarded.hand = first ? (uint32_t)(first - floor->hands) + 1 : 0;
-    event->awarded.prizes = awarding->prizes;
-    event->awarded.prize_count = awarding->prize_count;
-    event->awarded.pool_shares = awarding->pool_shares;
-    event->awarded.pool_share_count = awarding->prize_count > 1 ? awarding->pool_share_count : 0;
+    EVENT_AS(event, awarded)->award = (uint32_t)floor->award_count + 1;
+    EVENT_AS(event, awarded)->offer = awarding->offer;
+    EVENT_AS(event, awarded)->table = table ? table->described->name : text_of("");
+    EVENT_AS(event, awarded)->round = !table ? 0 : first ? first->round : table->round.number;
+    EVENT_AS(event, awarded)->verified_by = verified_by;
+    EVENT_AS(event, awarded)->authorised_by = authorised_by;
+    EVENT_AS(event, awarded)->clause = clause;
+    EVENT_AS(event, awarded)->hand = first ? (uint32_t)(first - floor->hands) + 1 : 0;
+    EVENT_AS(event, awarded)->prizes = awarding->prizes;
+    EVENT_AS(event, awarded)->prize_count = awarding->prize_count;
+    EVENT_AS(event, awarded)->pool_shares = awarding->pool_shares;
+    EVENT_AS(event, awarded)->pool_share_count = awarding->prize_count > 1 ? awarding->pool_share_count : 0;
     if (awarding->pool) {
-        event->awarded.pool = awarding->pool->name;
-        event->awarded.meter = floor->ledger.accounts[awarding->pool->account].balance;
+        EVENT_AS(event, awarded)->pool = awarding->pool->name;
+        EVENT_AS(event, awarded)->meter = floor->ledger.accounts[awarding->pool->account].balance;
     }
-    return take_money(awarding->deciding, &event->awarded.money);
+    return take_money(awarding->deciding, &EVENT_AS(event, awarded)->money);
 }
 
 /* ------------------------------------------------------------------------------------------ hits */

@@ -1,3 +1,18 @@
+#include "house/prizes/prizes_internal.h"
+
+#include "funds/claim.h"
+#include "funds/draft.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/cage/cage.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+
 /*
  * Awards that are backed out, whole or prize by prize.
  *
@@ -11,7 +26,6 @@
  * after another leave everything as if the award had been backed out at once. How much of each posting has gone back follows from
  * the prizes that were backed out, whatever their order.
  */
-#include "house/kernel/floor_internal.h"
 
 static bool is_of_kind(const struct floor *floor, account_id account, enum account_kind kind)
 {
@@ -265,7 +279,7 @@ uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *a
 static bool check_prizes(struct deciding *deciding, const struct floor_award *award)
 {
     const struct floor *floor = deciding->floor;
-    const struct reverse *command = &deciding->command->reverse;
+    const struct reverse *command = COMMAND_AS(deciding->command, reverse);
     uint32_t settled = settled_prize_of(floor, award), named = command->prize;
     if (named == 0 && settled > 0)
         (void)REFUSE(deciding, rule_money, "prize %u of it is %s; a prize that waits is backed out by itself",
@@ -287,7 +301,7 @@ static enum status list_prizes(struct deciding *deciding, const struct floor_awa
                                struct award_reversed *reversed)
 {
     const struct floor *floor = deciding->floor;
-    uint32_t named = deciding->command->reverse.prize;
+    uint32_t named = COMMAND_AS(deciding->command, reverse)->prize;
     struct reversed_prize *prizes =
         ARENA_ARRAY(&deciding->decision->arena, struct reversed_prize, award->prize_count);
     if (!prizes)
@@ -302,7 +316,7 @@ static enum status list_prizes(struct deciding *deciding, const struct floor_awa
 enum status decide_reverse(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct reverse *command = &deciding->command->reverse;
+    const struct reverse *command = COMMAND_AS(deciding->command, reverse);
     if (command->award == 0 || command->award > floor->award_count)
         return REFUSE(deciding, rule_money, "there is no award %u", command->award);
     const struct floor_award *award = &floor->awards[command->award - 1];
@@ -322,11 +336,11 @@ enum status decide_reverse(struct deciding *deciding)
         return STATUS_OK;
     draft_take_back(&deciding->decision->draft, command->award, taken_back, award->clause);
     struct event *event = happens(deciding, EVENT_AWARD_REVERSED);
-    event->award_reversed.award = command->award;
-    event->award_reversed.reason = command->reason;
-    event->award_reversed.authorised_by = command->authorised_by;
-    enum status status = list_prizes(deciding, award, &event->award_reversed);
-    return status == STATUS_OK ? take_money(deciding, &event->award_reversed.money) : status;
+    EVENT_AS(event, award_reversed)->award = command->award;
+    EVENT_AS(event, award_reversed)->reason = command->reason;
+    EVENT_AS(event, award_reversed)->authorised_by = command->authorised_by;
+    enum status status = list_prizes(deciding, award, EVENT_AS(event, award_reversed));
+    return status == STATUS_OK ? take_money(deciding, &EVENT_AS(event, award_reversed)->money) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ applying */
@@ -432,7 +446,7 @@ bool is_backed_out_by(const struct floor *floor, const struct award_reversed *re
 /* Why the event cannot be one of this house; NULL: it can. Each prize is named once, because they stand in their order. */
 static const char *why_strange(const struct floor *floor, const struct event *event)
 {
-    const struct award_reversed *reversed = &event->award_reversed;
+    const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
     if (reversed->award == 0 || reversed->award > floor->award_count)
         return "there is no such award";
     const struct floor_award *award = &floor->awards[reversed->award - 1];
@@ -455,7 +469,7 @@ static const char *why_strange(const struct floor *floor, const struct event *ev
 
 enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct award_reversed *reversed = &event->award_reversed;
+    const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
     const char *why = why_strange(floor, event);
     if (why)
         return strange(fault, event, why);
@@ -472,5 +486,32 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
         back_out_prize(floor, &floor->prizes[reversed->prizes[i].prize - 1]);
     carry_pools(floor, &floor->offerings[award->offer]);
     pass_settled(floor);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ deciding again */
+
+bool reverse_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
+    (void)floor;
+    COMMAND_FILL(command, reverse, .award = reversed->award,
+                 .prize = reversed->prize_count == 1 ? reversed->prizes[0].prize : 0,
+                 .reason = reversed->reason, .authorised_by = reversed->authorised_by);
+    return true;
+}
+
+/* An award that is backed out takes back all that is owed for it, and nothing else; a prize of it some of that. */
+enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row)
+{
+    const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
+    struct funds *funds = &floor->offerings[row->offer].funds;
+    uint32_t award = reversed->award;
+    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
+        return STATUS_INVALID;
+    int64_t owed = funds_advances_of_award(funds, award);
+    if (row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
+        return STATUS_INVALID;
+    funds_take_back(funds, award, -row->cents);
     return STATUS_OK;
 }

@@ -1,6 +1,12 @@
 /* Awards that are backed out prize by prize: what goes back with each, and that it all comes to the same as the whole at once. */
 #include "house/stories/story_test.h"
 
+#include "house/hands/hands.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+
 enum { ORDERS = 3 };
 
 /* ------------------------------------------------------------------------------------------ all ways */
@@ -26,12 +32,12 @@ static void restore(struct floor *floor, struct text bytes)
 static void back_out(struct floor *floor, uint32_t award, uint32_t prize)
 {
     static struct decision decision;
-    const struct command command = {.kind = COMMAND_REVERSE,
-                                    .reverse = {.head.by = text_of("sam"),
-                                                .award = award,
-                                                .prize = prize,
-                                                .reason = text_of("misread"),
-                                                .authorised_by = text_of("sue")}};
+    struct command command = {.kind = COMMAND_REVERSE};
+    *COMMAND_AS(&command, reverse) = (struct reverse){.head.by = text_of("sam"),
+                                                      .award = award,
+                                                      .prize = prize,
+                                                      .reason = text_of("misread"),
+                                                      .authorised_by = text_of("sue")};
     char why[256];
     struct text_out out;
     struct fault fault;

@@ -1,5 +1,17 @@
 /* Prizes that are divided: between the hands, those that beat them, and others. */
+#include "house/prizes/prizes_internal.h"
+
+#include "funds/award.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/people/people.h"
 #include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 static bool has_share(const struct award_shares *shares, const char *name)
 {

@@ -1,7 +1,17 @@
 /* Who wins by a hand, and who may. */
-#include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes_internal.h"
 
 #include "base/check.h"
+#include "funds/award.h"
+#include "funds/eligibility.h"
+#include "funds/terms.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/awards_internal.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 /* ------------------------------------------------------------------------------------------ what is said */
 

@@ -4,6 +4,13 @@
  */
 #include "house/stories/story_test.h"
 
+#include "funds/eligibility.h"
+#include "house/hands/hands.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+
 /* ------------------------------------------------------------------------------------------ another hand */
 
 typedef void alter_function(struct patron *patron);
@@ -526,14 +533,8 @@ static void a_log_in_which_a_winner_paid_less_than_nothing_is_refused(void **sta
     struct fault fault = {0};
     offers(&room, "bonus-hand", NULL);
     event.head = (struct event_head){room.floor.now, text_of("sue")};
-    event.awarded = (struct awarded){.head = event.head,
-                                     .award = 1,
-                                     .round = 1,
-                                     .verified_by = text_of("sam"),
-                                     .authorised_by = text_of("sue"),
-                                     .clause = text_of("x#1"),
-                                     .prizes = &row,
-                                     .prize_count = 1};
+    EVENT_FILL(&event, awarded, .award = 1, .round = 1, .verified_by = text_of("sam"),
+               .authorised_by = text_of("sue"), .clause = text_of("x#1"), .prizes = &row, .prize_count = 1);
     assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "less than nothing"));
 }

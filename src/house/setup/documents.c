@@ -1,6 +1,22 @@
-#include "house/kernel/floor_internal.h"
+#include "house/setup/setup_internal.h"
 
 #include "base/check.h"
+#include "funds/claim.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/offered.h"
+#include "funds/payment.h"
+#include "funds/terms.h"
+#include "funds/thresholds.h"
+#include "funds/voucher.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/desk.h"
+#include "house/kernel/names.h"
+#include "house/people/people_shapes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
 
 /* ------------------------------------------------------------------------------------------ reading */
 
@@ -72,7 +88,7 @@ static enum status read_offer(const struct floor *floor, unsigned documents, str
 
 enum status decide_open_house(struct deciding *deciding)
 {
-    const struct open_house *command = &deciding->command->open_house;
+    const struct open_house *command = COMMAND_AS(deciding->command, open_house);
     struct arena *arena = &deciding->decision->arena;
     struct findings findings;
     struct house house;
@@ -92,8 +108,8 @@ enum status decide_open_house(struct deciding *deciding)
                       FLOOR_TABLES_MAX);
     struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
     event->head.at = command->at;
-    event->house_opened.house = command->house;
-    event->house_opened.text = command->text;
+    EVENT_AS(event, house_opened)->house = command->house;
+    EVENT_AS(event, house_opened)->text = command->text;
     return STATUS_OK;
 }
 
@@ -129,7 +145,8 @@ enum status apply_house_opened(struct floor *floor, const struct event *event, s
 {
     if (floor->opened)
         return strange(fault, event, "it was open");
-    enum status status = take_house(floor, event->house_opened.house, event->house_opened.text);
+    enum status status =
+        take_house(floor, EVENT_AS(event, house_opened)->house, EVENT_AS(event, house_opened)->text);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return fault_set(fault, status, 0, "there is no memory for the house");
     if (status != STATUS_OK)
@@ -137,16 +154,17 @@ enum status apply_house_opened(struct floor *floor, const struct event *event, s
     if (business_date_of(event->head.at, &floor->zone, floor->business, &floor->day) != STATUS_OK)
         return strange(fault, event, "its time is outside the calendar");
     floor->opened = true;
-    const struct event owner = {.kind = EVENT_APPOINTED,
-                                .appointed = {.head = event->head, .person = event->head.by}};
-    return apply_appointed(floor, &owner, fault); /* who opens the house may do everything in it */
+    struct event owner = {.kind = EVENT_APPOINTED};
+    *EVENT_AS(&owner, appointed) = (struct appointed){.head = event->head, .person = event->head.by};
+    /* The opener of the house may do everything in it. */
+    return desk_event_of(EVENT_APPOINTED)->apply(floor, &owner, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ documents */
 
 enum status decide_file_document(struct deciding *deciding)
 {
-    const struct file_document *command = &deciding->command->file_document;
+    const struct file_document *command = COMMAND_AS(deciding->command, file_document);
     struct arena *arena = &deciding->decision->arena;
     struct findings findings;
     struct rulebook rulebook;
@@ -158,8 +176,8 @@ enum status decide_file_document(struct deciding *deciding)
     if (status != STATUS_OK || first_error(&findings))
         return refuse_finding(deciding, first_error(&findings));
     struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
-    event->document_filed.activity = command->activity;
-    event->document_filed.text = command->text;
+    EVENT_AS(event, document_filed)->activity = command->activity;
+    EVENT_AS(event, document_filed)->text = command->text;
     return STATUS_OK;
 }
 
@@ -222,7 +240,8 @@ account_id floor_taxes(const struct floor *floor)
 
 enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    enum status status = take_document(floor, event->document_filed.activity, event->document_filed.text);
+    enum status status = take_document(floor, EVENT_AS(event, document_filed)->activity,
+                                       EVENT_AS(event, document_filed)->text);
     if (status == STATUS_OK)
         status = open_taxes(floor);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
@@ -337,7 +356,7 @@ static enum status repay_as_posted(struct deciding *deciding, const struct offer
 enum status decide_post_offer(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct post_offer *command = &deciding->command->post_offer;
+    const struct post_offer *command = COMMAND_AS(deciding->command, post_offer);
     struct arena *arena = &deciding->decision->arena;
     const struct offering *before = floor_offering(floor, command->offer);
     struct findings findings;
@@ -366,12 +385,12 @@ enum status decide_post_offer(struct deciding *deciding)
     if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
-    event->offer_posted.number =
+    EVENT_AS(event, offer_posted)->number =
         before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;
-    event->offer_posted.offer = command->offer;
-    event->offer_posted.text = command->text;
+    EVENT_AS(event, offer_posted)->offer = command->offer;
+    EVENT_AS(event, offer_posted)->text = command->text;
     status = before ? repay_as_posted(deciding, before, &offer) : STATUS_OK;
-    return status == STATUS_OK ? take_money(deciding, &event->offer_posted.money) : status;
+    return status == STATUS_OK ? take_money(deciding, &EVENT_AS(event, offer_posted)->money) : status;
 }
 
 /* What the offer says of a device that fails; false if it says nothing. */
@@ -737,7 +756,7 @@ static enum status put_at_tables(struct floor *floor, uint32_t number, bool was_
 
 enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct offer_posted *posted = &event->offer_posted;
+    const struct offer_posted *posted = EVENT_AS(event, offer_posted);
     bool anew = posted->number < floor->offering_count;
     if (posted->number > floor->offering_count || posted->number == FLOOR_OFFERS_MAX)
         return strange(fault, event, "its number");
@@ -758,14 +777,14 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     status = put_at_tables(floor, posted->number, was_posted);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for the offer at its tables");
-    look_at_clock(floor);
+    setup_time_passed(floor);
     return STATUS_OK;
 }
 
 enum status decide_withdraw_offer(struct deciding *deciding)
 {
     uint32_t offer;
-    if (!find_offer(deciding, deciding->command->withdraw_offer.offer, &offer))
+    if (!find_offer(deciding, COMMAND_AS(deciding->command, withdraw_offer)->offer, &offer))
         return STATUS_OK;
     const struct offering *offering = &deciding->floor->offerings[offer];
     if (!offering->posted)
@@ -779,18 +798,46 @@ enum status decide_withdraw_offer(struct deciding *deciding)
             return REFUSE(deciding, rule_hand, "hand %u of it has not been settled", i + 1);
     }
     struct event *event = happens(deciding, EVENT_OFFER_WITHDRAWN);
-    event->about_offer.offer = offer;
+    EVENT_AS(event, about_offer)->offer = offer;
     return STATUS_OK;
 }
 
 enum status apply_offer_withdrawn(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    if (event->about_offer.offer >= floor->offering_count)
+    if (EVENT_AS(event, about_offer)->offer >= floor->offering_count)
         return strange(fault, event, "there is no such offer");
-    enum status status = keep_former(floor, event->about_offer.offer);
+    enum status status = keep_former(floor, EVENT_AS(event, about_offer)->offer);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the offer as it was");
-    floor->offerings[event->about_offer.offer].posted = false;
-    look_at_clock(floor);
+    floor->offerings[EVENT_AS(event, about_offer)->offer].posted = false;
+    setup_time_passed(floor);
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ looking */
+
+bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer)
+{
+    const struct offering *found = floor_offering(deciding->floor, name);
+    if (found) {
+        *offer = (uint32_t)(found - deciding->floor->offerings);
+        return true;
+    }
+    (void)REFUSE(deciding, rule_document, "there is no offer %.*s", TEXT_ARGUMENTS(text_clipped(name, 40)));
+    return false;
+}
+
+const struct offering *floor_offering(const struct floor *floor, struct text name)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        if (text_equal(floor->offerings[i].name, name))
+            return &floor->offerings[i];
+    return NULL;
+}
+
+enum status setup_begin(struct floor *floor)
+{
+    floor->offerings = ARENA_ARRAY(&floor->arena, struct offering, FLOOR_OFFERS_MAX);
+    floor->laws = ARENA_ARRAY(&floor->arena, struct thresholds, FLOOR_LAWS_MAX);
+    return floor->offerings && floor->laws ? STATUS_OK : floor->arena.refusal;
 }

@@ -1,7 +1,15 @@
 /* Offers as they were: hands that were dealt before an offer was posted anew are judged and paid by what was posted then. */
-#include "house/kernel/floor_internal.h"
+
+#include "house/setup/setup_internal.h"
 
 #include "base/check.h"
+#include "funds/offered.h"
+#include "funds/terms.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 
 static const struct former *former_numbered(const struct floor *floor, uint32_t number)
 {

@@ -2,6 +2,11 @@
  * Poker, thirteen cards, Caribbean Stud. */
 #include "house/stories/story_test.h"
 
+#include "funds/claim.h"
+#include "house/hands/hands_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+
 /* ------------------------------------------------------------------------------------------ bay101/baccarat-bonus-hand */
 
 static void every_eligible_bettor_wins_the_whole_prize_by_structure_a(void **state)
@@ -516,7 +521,7 @@ static void a_hand_is_paid_every_prize_that_applies(void **state)
     posts(&room, "fast-cash", "");
     does(&room, "claim-hand PG-3 seat 1 offer fast-cash by dana");
     does(&room, "verify-hand 1 cards \"3s 2s / As Ks Qs Js Ts\" folded folded no-showdown by sam");
-    assert_true(text_equal(room.last[0].hand_verified.row, text_of("b and c")));
+    assert_true(text_equal(EVENT_AS(&room.last[0], hand_verified)->row, text_of("b and c")));
     does(&room, "authorise 1 by sue");
     posts(&room, "fast-cash",
           "Hawaiian Jackpot -> held 800\nHawaiian Jackpot -> held 100\nhouse -> held 400");

@@ -1,5 +1,12 @@
 #include "house/stories/story_test.h"
 
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
+
 static int open_room(void **state)
 {
     (void)state;
@@ -246,10 +253,9 @@ static void an_offer_that_is_posted_anew_leaves_the_tables_that_it_does_not_name
         "pools: {prize pool: {seed: \"$5,000\", reseed: \"$5,000\"}}\n"
         "prizes: {four of a kind: $300, full house: $50, flush: $40, straight: $30}\n"
         "administration: {fee: $10}\n";
-    const struct command anew = {.kind = COMMAND_POST_OFFER,
-                                 .post_offer = {.head = {.by = text_of("olga")},
-                                                .offer = text_of("bonus-hand"),
-                                                .text = text_of(elsewhere)}};
+    struct command anew = {.kind = COMMAND_POST_OFFER};
+    *COMMAND_AS(&anew, post_offer) = (struct post_offer){
+        .head = {.by = text_of("olga")}, .offer = text_of("bonus-hand"), .text = text_of(elsewhere)};
     (void)state;
     does(&room, "start-round C4-1 fees 1,2 by dana");
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");

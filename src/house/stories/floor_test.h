@@ -5,7 +5,15 @@
 #ifndef HOUSE_STORIES_FLOOR_TEST_H
 #define HOUSE_STORIES_FLOOR_TEST_H
 
+#include "funds/funds.h"
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/kernel/deciding.h"
 #include "house/kernel/floor.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
 #include "rulebook/files.h"
 #include "rulebook/library.h"
 
@@ -102,7 +110,7 @@ static inline void lays_down(struct room *room, const char *line)
     assert_int_equal(floor_decide(&room->floor, &command, &room->decision, &fault), STATUS_OK);
     if (!room->decision.ruling.allowed)
         fail_msg("%s: %s (%s)", line, room->decision.ruling.words, room->decision.ruling.clause);
-    struct money_rows *money = &room->decision.events[0].adjusted.money;
+    struct money_rows *money = &EVENT_AS(&room->decision.events[0], adjusted)->money;
     *money = (struct money_rows){.postings = money->postings, .posting_count = 1};
     room_apply(room);
 }
@@ -173,7 +181,7 @@ static inline struct text document_file(struct room *room, struct text activity)
 static inline void file_text_as(struct room *room, struct text activity, struct text text)
 {
     struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document =
+    *COMMAND_AS(&command, file_document) =
         (struct file_document){.head = {.by = text_of("olga")}, .activity = activity, .text = text};
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
@@ -188,7 +196,7 @@ static inline void file_document(struct room *room, struct text activity)
 static inline void post_text(struct room *room, const char *offer, struct text text)
 {
     struct command command = {.kind = COMMAND_POST_OFFER};
-    command.post_offer =
+    *COMMAND_AS(&command, post_offer) =
         (struct post_offer){.head = {.by = text_of("olga")}, .offer = text_of(offer), .text = text};
     room_decide(room, &command);
 }
@@ -256,7 +264,7 @@ static inline void offers(struct room *room, const char *offer, ...)
     if (!room->decision.ruling.allowed)
         fail_msg("%s: %s", offer, room->decision.ruling.words);
     struct command clock = {.kind = COMMAND_CLOCK};
-    clock.clock.at = room->floor.now;
+    COMMAND_AS(&clock, clock_moves)->at = room->floor.now;
     room_decide(room, &clock);
 }
 
@@ -273,17 +281,17 @@ static inline void room_open_house_with(struct room *room, const char *house, co
     room_init(room);
     room->house = house;
     (void)snprintf(path, sizeof path, "houses/%s/house.yaml", house);
-    command.open_house = (struct open_house){.head = {.by = text_of("olga")},
-                                             .house = text_of(house),
-                                             .at = {INT64_C(1793649600000)},
-                                             .text = file_text(room, path)};
+    *COMMAND_AS(&command, open_house) = (struct open_house){.head = {.by = text_of("olga")},
+                                                            .house = text_of(house),
+                                                            .at = {INT64_C(1793649600000)},
+                                                            .text = file_text(room, path)};
     if (more[0]) {
-        struct text whole[2] = {command.open_house.text, text_of(more)};
+        struct text whole[2] = {COMMAND_AS(&command, open_house)->text, text_of(more)};
         char *text = ARENA_ARRAY(&room->lines, char, whole[0].length + whole[1].length + 1);
         assert_non_null(text);
         memcpy(text, whole[0].bytes, whole[0].length);
         memcpy(text + whole[0].length, whole[1].bytes, whole[1].length);
-        command.open_house.text = (struct text){text, whole[0].length + whole[1].length};
+        COMMAND_AS(&command, open_house)->text = (struct text){text, whole[0].length + whole[1].length};
     }
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
@@ -455,7 +463,7 @@ static inline const struct awarded *award_of(const struct room *room)
 {
     for (unsigned i = 0; i < room->last_count; i++)
         if (room->last[i].kind == EVENT_AWARDED)
-            return &room->last[i].awarded;
+            return EVENT_AS(&room->last[i], awarded);
     fail_msg("nothing was awarded");
     return NULL;
 }

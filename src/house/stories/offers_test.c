@@ -1,6 +1,13 @@
 /* Offers on the floor: posted anew, twice, at the same time; funds that they share; hours; devices; what is due when. */
 #include "house/stories/story_test.h"
 
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/setup/setup.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
+
 /* ------------------------------------------------------------------------------------------ posted anew, and twice */
 
 /* What was collected stays; tables that are no longer named have it no more, and hands that were dealt there before win as
@@ -17,7 +24,7 @@ static void an_offer_that_is_posted_anew_keeps_its_money_and_loses_its_tables(vo
     text = text_with(&room, text, "[C4-1, C4-2", "[C4-2");
     post_text(&room, "bonus-hand", text_with(&room, text, "flush: $40", "flush: $60"));
     assert_true(room.decision.ruling.allowed);
-    assert_int_equal(room.last[0].offer_posted.number, 0);
+    assert_int_equal(EVENT_AS(&room.last[0], offer_posted)->number, 0);
     assert_int_equal(balance(&room, "bonus-hand", "prize pool"), 500011);
     does(&room, "verify-hand 1 row flush by sam");
     does(&room, "authorise 1 by sue");
@@ -188,9 +195,9 @@ static void the_hour_of_a_table_costs_every_offer_its_fee(void **state)
     assert_int_equal(room.last[0].kind, EVENT_CLOCK);
     does(&room, "clock 2026-11-02T13:00:00-08:00");
     assert_int_equal(room.last[0].kind, EVENT_HOUR_COMPLETED);
-    assert_int_equal(room.last[0].hour_completed.fee_count, 2);
-    assert_int_equal(room.last[0].hour_completed.fees[0].cents, 800);
-    assert_int_equal(room.last[0].hour_completed.fees[1].cents, 400);
+    assert_int_equal(EVENT_AS(&room.last[0], hour_completed)->fee_count, 2);
+    assert_int_equal(EVENT_AS(&room.last[0], hour_completed)->fees[0].cents, 800);
+    assert_int_equal(EVENT_AS(&room.last[0], hour_completed)->fees[1].cents, 400);
     assert_int_equal(balance(&room, "asian-bad-beat", "jackpot fund"), 799);
     does(&room, "clock 2026-11-02T13:59:59-08:00");
     does(&room, "close-table PG-1 by fay"); /* short of an hour by a second, which is none */
@@ -198,9 +205,9 @@ static void the_hour_of_a_table_costs_every_offer_its_fee(void **state)
     const struct event *taken = &room.last[room.last_count - 3];
     assert_int_equal(taken[-1].kind, EVENT_INCREASED); /* what the day still had to bring comes first */
     assert_int_equal(taken->kind, EVENT_ADMINISTRATION_TAKEN);
-    assert_int_equal(taken->administration_taken.tables[0].hours, 1);
-    assert_int_equal(taken->administration_taken.tables[0].due, 800);
-    assert_int_equal(taken->administration_taken.tables[0].taken, 799);
+    assert_int_equal(EVENT_AS(taken, administration_taken)->tables[0].hours, 1);
+    assert_int_equal(EVENT_AS(taken, administration_taken)->tables[0].due, 800);
+    assert_int_equal(EVENT_AS(taken, administration_taken)->tables[0].taken, 799);
     assert_int_equal(taken[1].kind, EVENT_ADMINISTRATION_TAKEN);
     assert_int_equal(taken[2].kind, EVENT_DAY_BEGAN);
     posts(&room, "asian-bad-beat",
@@ -216,8 +223,8 @@ static void the_hour_of_a_table_costs_every_offer_its_fee(void **state)
     does(&room, "clock 2026-11-04T06:00:00-08:00"); /* a cent of Monday, and then the hour of Tuesday */
     taken = &room.last[room.last_count - 3];
     assert_int_equal(taken->kind, EVENT_ADMINISTRATION_TAKEN);
-    assert_int_equal(taken->administration_taken.day.day, 2);
-    assert_int_equal(taken->administration_taken.tables[0].taken, 1);
+    assert_int_equal(EVENT_AS(taken, administration_taken)->day.day, 2);
+    assert_int_equal(EVENT_AS(taken, administration_taken)->tables[0].taken, 1);
     assert_int_equal(balance(&room, "asian-bad-beat", "jackpot fund"), 10000 - 801);
 }
 
@@ -241,8 +248,8 @@ static void advances_are_repaid_before_the_fee_is_taken(void **state)
     holds(&room, "baccarat-bonus", "reserve", ADVANCES * 10 + 499);
     does(&room, "clock 2026-11-03T06:00:00-08:00");
     assert_int_equal(room.last[0].kind, EVENT_ADMINISTRATION_TAKEN);
-    assert_int_equal(room.last[0].administration_taken.table_count, 0);
-    assert_int_equal(room.last[2].administration_taken.tables[0].taken, 499);
+    assert_int_equal(EVENT_AS(&room.last[0], administration_taken)->table_count, 0);
+    assert_int_equal(EVENT_AS(&room.last[2], administration_taken)->tables[0].taken, 499);
     assert_int_equal(room.last[3].kind, EVENT_DAY_BEGAN);
     assert_int_equal(funds_advances(&offering->funds), 0);
     assert_int_equal(offering->funds.administration_due, 1);

@@ -1,6 +1,12 @@
 /* Jackpots and promotions of the poker tables: bad beats, bonus hands, aces cracked, flops, four of a kind, splash pots. */
 #include "house/stories/story_test.h"
 
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "house/hands/hands_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+
 /* ------------------------------------------------------------------------------------------ bay101/limit-bad-beat */
 
 #define BAD_BEAT "cards \"Ah Kd\" board \"As Ad Kc Qs Qd\" winner \"Qh Qc\" beaten-by 2 outcome lost"
@@ -335,7 +341,7 @@ static void the_hand_of_one_who_may_not_win_leaves_its_part_in_the_fund(void **s
     does(&room, "claim-hand NL-1 seat 1 offer poker-jackpot by dana");
     does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 8c Ac Ad 2h\" winner \"As Ah\" beaten-by 2 outcome "
                 "lost by sam");
-    assert_true(room.last[0].hand_verified.no_part);
+    assert_true(EVENT_AS(&room.last[0], hand_verified)->no_part);
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 2 (1002): winning hand 6,250\nseat 4 (1004): table 3,125");
     posts(&room, "poker-jackpot",

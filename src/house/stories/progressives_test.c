@@ -2,6 +2,13 @@
  * their documents. */
 #include "house/stories/story_test.h"
 
+#include "house/cage/cage_shapes.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
+
 /* ------------------------------------------------------------------------------------------ bay101/bonus-hand-progressive-v1-1 */
 
 /* Table C4-1 with six patrons, an offer that owes the house nothing, and so much on its meter. */
@@ -145,8 +152,8 @@ static const struct form_row *wins_royal(unsigned seat, int64_t cents, uint32_t 
     DOES(&room, "authorise %u by sue", number);
     assert_int_equal(room.floor.prizes[number - 1].claim.cents, cents);
     DOES(&room, "pay %u in check by cy", number);
-    *count = room.last[0].prize_paid.form_count;
-    return room.last[0].prize_paid.forms;
+    *count = EVENT_AS(&room.last[0], prize_paid)->form_count;
+    return EVENT_AS(&room.last[0], prize_paid)->forms;
 }
 
 /* us-federal/information-returns#10: a house that reads such jackpots as prizes adds them up over the year, one cent below, at and above
@@ -226,13 +233,13 @@ static void a_log_that_pays_without_identification_is_refused(void **state)
     does(&room, "authorise 1 by sue");
     struct event event = {.kind = EVENT_PRIZE_PAID};
     event.head = (struct event_head){room.floor.now, text_of("cy")};
-    event.prize_paid.prize = 1;
-    event.prize_paid.forms = &form;
-    event.prize_paid.form_count = 1;
+    EVENT_AS(&event, prize_paid)->prize = 1;
+    EVENT_AS(&event, prize_paid)->forms = &form;
+    EVENT_AS(&event, prize_paid)->form_count = 1;
     assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "a law asks for identification"));
-    event.prize_paid.form_count = 0;
-    event.prize_paid.withheld = 1000012;
+    EVENT_AS(&event, prize_paid)->form_count = 0;
+    EVENT_AS(&event, prize_paid)->withheld = 1000012;
     assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "cannot have been held back"));
 }
@@ -611,8 +618,8 @@ static void no_jackpot_is_offered_until_the_machine_is_repaired(void **state)
     seat_patrons(&room, "BJ-1", 2);
     does(&room, "start-round BJ-1 fees 1 by dana");
     does(&room, "equipment BJ-1 device sensor seat 2 by dana");
-    assert_true(
-        text_equal(room.last[0].equipment_reported.clause, text_of("hawaiian-gardens/blazing-sevens#23")));
+    assert_true(text_equal(EVENT_AS(&room.last[0], equipment_reported)->clause,
+                           text_of("hawaiian-gardens/blazing-sevens#23")));
     refuses(&room, "claim-hand BJ-1 seat 1 offer blazing-sevens by dana",
             "hawaiian-gardens/blazing-sevens#23");
     does(&room, "return-fees BJ-1 reason \"the sensor fails\" by fay");
@@ -647,7 +654,7 @@ static void a_sensor_that_fails_returns_only_the_chips_of_its_jackpot(void **sta
     does(&room, "return-fees HB-1 reason \"the sensor fails\" by fay");
     posts(&room, "blazing-sevens",
           "reserve -> fee box 0.80 #23\nmeter -> fee box 0.20 #23\nfee box -> patrons 1 #23");
-    assert_true(text_equal(room.last[0].fees_returned.offer, text_of("blazing-sevens")));
+    assert_true(text_equal(EVENT_AS(&room.last[0], fees_returned)->offer, text_of("blazing-sevens")));
     assert_int_equal(balance(&room, "cash-in-a-flash", "jackpot fund"), fund);
     assert_false(table->round.fees_returned);
     assert_int_equal(table->round.paid[0], 0);
@@ -670,15 +677,16 @@ static void a_misdeal_returns_the_fees_of_both_jackpots(void **state)
     (void)state;
     two_jackpots_at_hb_1("start-round HB-1 dealt 1 fees 1 by dana");
     does(&room, "return-fees HB-1 reason misdeal by fay");
-    assert_int_equal(room.last[0].fees_returned.offer.length, 0);
-    assert_int_equal(room.last[0].fees_returned.money.posting_count, 7);
+    assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->offer.length, 0);
+    assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.posting_count, 7);
     assert_true(floor_table(&room.floor, text_of("HB-1"))->round.fees_returned);
     does(&room, "start-round HB-1 dealt 1 fees 1 by dana");
     does(&room, "equipment HB-1 device sensor seat 1 by dana");
     does(&room, "irregularity HB-1 what misdeal by dana"); /* which is noted, whatever fails */
     does(&room, "return-fees HB-1 reason misdeal by fay");
-    assert_int_equal(room.last[0].fees_returned.money.posting_count, 7);
-    assert_true(text_equal(room.last[0].fees_returned.money.postings[0].clause, text_of("house#round")));
+    assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.posting_count, 7);
+    assert_true(
+        text_equal(EVENT_AS(&room.last[0], fees_returned)->money.postings[0].clause, text_of("house#round")));
 }
 
 static void the_fees_of_one_offer_are_returned_by_its_name(void **state)
@@ -692,7 +700,7 @@ static void the_fees_of_one_offer_are_returned_by_its_name(void **state)
     refuses(&room, "return-fees HB-1 by fay", "house#hand");
     refuses(&room, "return-fees HB-1 offer blazing-sevens by fay", "house#hand");
     does(&room, "return-fees HB-1 offer cash-in-a-flash by fay"); /* no hand of its own stands */
-    assert_true(text_equal(room.last[0].fees_returned.offer, text_of("cash-in-a-flash")));
+    assert_true(text_equal(EVENT_AS(&room.last[0], fees_returned)->offer, text_of("cash-in-a-flash")));
     assert_int_equal(balance(&room, "blazing-sevens", "reserve"), 80);
     assert_int_equal(floor_table(&room.floor, text_of("HB-1"))->round.paid[0], 2);
     does(&room, "withdraw-hand 1 reason mistake by dana");
@@ -1036,7 +1044,8 @@ static void a_dice_cup_stands_in_for_the_reader(void **state)
     offers(&room, "fortune-pai-gow", NULL);
     seat_patrons(&room, "FP-1", 2);
     does(&room, "equipment FP-1 device reader by dana");
-    assert_true(text_equal(room.last[0].equipment_reported.words, text_of("the dice cup stands in")));
+    assert_true(
+        text_equal(EVENT_AS(&room.last[0], equipment_reported)->words, text_of("the dice cup stands in")));
     does(&room, "start-round FP-1 marked 1,2 by dana");
     assert_int_equal(balance(&room, "fortune-pai-gow", "reserve"), 172);
 }

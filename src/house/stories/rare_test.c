@@ -1,6 +1,11 @@
 /* What happens seldom: meters with many hits, parts that nobody takes, money that is no longer there, documents read otherwise. */
 #include "house/stories/story_test.h"
 
+#include "house/people/people.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
+
 static void the_last_hits_of_a_meter_are_kept(void **state)
 {
     enum { HITS = FLOOR_HITS_KEPT + 1 };
@@ -280,8 +285,9 @@ static void a_device_fails_where_no_document_speaks_of_it(void **state)
     offers(&room, "pai-gow-bonus", NULL);
     does(&room, "open-table PG-1 by fay");
     does(&room, "equipment PG-1 device reader by dana");
-    assert_true(text_equal(room.last[0].equipment_reported.words, text_of("no document here speaks of it")));
-    assert_int_equal(room.last[0].equipment_reported.clause.length, 0);
+    assert_true(text_equal(EVENT_AS(&room.last[0], equipment_reported)->words,
+                           text_of("no document here speaks of it")));
+    assert_int_equal(EVENT_AS(&room.last[0], equipment_reported)->clause.length, 0);
     refuses(&room, "equipment PG-1 device sensor seat 1 by dana", "house#table"); /* there is none */
 }
 

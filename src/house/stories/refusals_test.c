@@ -2,6 +2,16 @@
  * their activities. */
 #include "house/stories/story_test.h"
 
+#include "house/cage/cage_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
+
 /* The demo house with the bonus hand at C4-1, six patrons there and a round that runs. */
 static int open_room(void **state)
 {
@@ -25,10 +35,10 @@ static void in_words(const char *part)
 static void ask_to_open(const char *by, const char *text)
 {
     struct command command = {.kind = COMMAND_OPEN_HOUSE};
-    command.open_house = (struct open_house){.head = {.by = text_of(by)},
-                                             .house = text_of("demo"),
-                                             .at = {INT64_C(1793649600000)},
-                                             .text = text_of(text)};
+    *COMMAND_AS(&command, open_house) = (struct open_house){.head = {.by = text_of(by)},
+                                                            .house = text_of("demo"),
+                                                            .at = {INT64_C(1793649600000)},
+                                                            .text = text_of(text)};
     room_decide(&room, &command);
     assert_false(room.decision.ruling.allowed);
 }
@@ -75,7 +85,7 @@ static void a_house_that_cannot_be_read_is_not_opened(void **state)
 static void ask_to_file(const char *text)
 {
     struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document = (struct file_document){
+    *COMMAND_AS(&command, file_document) = (struct file_document){
         .head = {.by = text_of("olga")}, .activity = text_of("demo/nothing"), .text = text_of(text)};
     room_decide(&room, &command);
 }
@@ -178,11 +188,11 @@ static void every_command_needs_its_permission(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         refuses(&room, lines[i], "house#permission");
     struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    command.file_document.head.by = text_of("dana");
+    COMMAND_AS(&command, file_document)->head.by = text_of("dana");
     room_decide(&room, &command);
     assert_string_equal(room.decision.ruling.clause, "house#permission");
     command = (struct command){.kind = COMMAND_POST_OFFER};
-    command.post_offer.head.by = text_of("sam");
+    COMMAND_AS(&command, post_offer)->head.by = text_of("sam");
     room_decide(&room, &command);
     assert_string_equal(room.decision.ruling.clause, "house#permission");
 }
@@ -486,10 +496,10 @@ static void a_supervisor_countersigns_what_a_dealer_asks_for(void **state)
     refuses(&room, "reject-hand 1 reason x authorised-by cy by dana", "house#two-persons");
     refuses(&room, "reject-hand 1 reason x authorised-by sam by sam", "house#two-persons");
     does(&room, "reject-hand 1 reason \"misread\" authorised-by sam by dana");
-    assert_true(text_equal(room.decision.events[0].hand_rejected.authorised_by, text_of("sam")));
+    assert_true(text_equal(EVENT_AS(&room.decision.events[0], hand_rejected)->authorised_by, text_of("sam")));
     refuses(&room, "return-fees C4-1 authorised-by nobody by dana", "house#two-persons");
     does(&room, "return-fees C4-1 reason \"misdeal\" authorised-by sam by dana");
-    assert_true(text_equal(room.decision.events[0].fees_returned.authorised_by, text_of("sam")));
+    assert_true(text_equal(EVENT_AS(&room.decision.events[0], fees_returned)->authorised_by, text_of("sam")));
     does(&room, "start-round C4-1 fees 1 by dana");
     does(&room, "return-fees C4-1 reason \"misdeal\" authorised-by sue by sam"); /* who needs nobody */
 }
@@ -651,7 +661,7 @@ static void an_unknown_winner_is_named_when_his_prize_is_forfeited(void **state)
     does(&room, "register 2001 employee \"on duty\" by fay");
     refuses(&room, "identify 1 document passport patron 2001 by cy", "bay101/bonus-hand-progressive-v1-1#46");
     does(&room, "forfeit 1 patron 2001 reason \"on duty\" authorised-by sue by sam");
-    assert_true(text_equal(room.decision.events[0].prize_forfeited.clause,
+    assert_true(text_equal(EVENT_AS(&room.decision.events[0], prize_forfeited)->clause,
                            text_of("bay101/bonus-hand-progressive-v1-1#46")));
 }
 
@@ -976,7 +986,7 @@ static void the_clock_jumps_far_only_if_that_is_meant(void **state)
     for (int ms = -1; ms <= 1; ms++) {
         struct command command = command_of(&room, "clock 2037-02-08T00:00:00Z far");
         struct fault fault;
-        command.clock.at.ms += ms;
+        COMMAND_AS(&command, clock_moves)->at.ms += ms;
         assert_int_equal(floor_decide(&room.floor, &command, &room.decision, &fault), STATUS_OK);
         assert_int_equal(room.decision.ruling.allowed, ms <= 0);
     }

@@ -2,6 +2,10 @@
  * reserve. */
 #include "house/stories/story_test.h"
 
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/setup/setup.h"
+
 static void four_of_a_kind(unsigned hand)
 {
     does(&room, "start-round LH-1 by dana");

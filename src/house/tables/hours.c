@@ -1,6 +1,12 @@
-#include "house/kernel/floor_internal.h"
+#include "house/tables/tables_internal.h"
 
 #include "base/check.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/kernel/deciding.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 #include <string.h>
 
@@ -27,7 +33,7 @@ static unsigned oldest_count(const struct offering *offering)
     return count;
 }
 
-bool can_be_administered(const struct floor *floor, const struct offering *offering)
+static bool can_be_administered(const struct floor *floor, const struct offering *offering)
 {
     const struct terms *terms = &offering->terms;
     return offering->owed_count > 0 && term_is_set(&terms->administration_fee) &&
@@ -47,8 +53,9 @@ static bool is_charged(const struct floor *floor, const struct table *table, con
            was_offered(floor, offering, began, table->described->free_play);
 }
 
-enum status decide_hour(struct deciding *deciding, uint32_t number)
+static enum status decide_hour(struct deciding *deciding, const struct due *due)
 {
+    const uint32_t number = due->table;
     const struct floor *floor = deciding->floor;
     const struct table *table = &floor->tables[number];
     struct hour_fee *fees = ARENA_ARRAY(&deciding->decision->arena, struct hour_fee, FLOOR_TABLE_OFFERS_MAX);
@@ -65,25 +72,26 @@ enum status decide_hour(struct deciding *deciding, uint32_t number)
         fees[count++] = (struct hour_fee){offer, fee, (owed ? owed->cents : 0) + fee};
     }
     struct event *event = happens(deciding, EVENT_HOUR_COMPLETED);
-    event->hour_completed.table = table->described->name;
-    event->hour_completed.fees = fees;
-    event->hour_completed.fee_count = count;
+    EVENT_AS(event, hour_completed)->table = table->described->name;
+    EVENT_AS(event, hour_completed)->fees = fees;
+    EVENT_AS(event, hour_completed)->fee_count = count;
     return STATUS_OK;
 }
 
 /* Of the oldest day of which something is due, table by table. Where repayments fill the event, the fee comes with the next. */
-enum status decide_administration(struct deciding *deciding, uint32_t offer)
+static enum status decide_administration(struct deciding *deciding, const struct due *due)
 {
+    const uint32_t offer = due->offer;
     const struct floor *floor = deciding->floor;
     const struct offering *offering = &floor->offerings[offer];
     uint32_t count = funds_repay(draft_for(deciding, offer), &offering->funds) ? oldest_count(offering) : 0;
     struct table_fee *tables = ARENA_ARRAY(&deciding->decision->arena, struct table_fee, count);
-    int64_t due = 0;
+    int64_t owed_cents = 0;
     if (!tables)
         return deciding->decision->arena.refusal;
     for (uint32_t i = 0; i < count; i++)
-        due += offering->owed[i].cents;
-    int64_t left = funds_administration(draft_for(deciding, offer), &offering->funds, due);
+        owed_cents += offering->owed[i].cents;
+    int64_t left = funds_administration(draft_for(deciding, offer), &offering->funds, owed_cents);
     for (uint32_t i = 0; i < count; i++) {
         const struct owed_hours *owed = &offering->owed[i];
         int64_t taken = owed->cents < left ? owed->cents : left;
@@ -93,11 +101,11 @@ enum status decide_administration(struct deciding *deciding, uint32_t offer)
     }
     CHECK_OP(left, ==, 0);
     struct event *event = happens(deciding, EVENT_ADMINISTRATION_TAKEN);
-    event->administration_taken.offer = offer;
-    event->administration_taken.day = offering->owed[0].day;
-    event->administration_taken.tables = tables;
-    event->administration_taken.table_count = count;
-    return take_money(deciding, &event->administration_taken.money);
+    EVENT_AS(event, administration_taken)->offer = offer;
+    EVENT_AS(event, administration_taken)->day = offering->owed[0].day;
+    EVENT_AS(event, administration_taken)->tables = tables;
+    EVENT_AS(event, administration_taken)->table_count = count;
+    return take_money(deciding, &EVENT_AS(event, administration_taken)->money);
 }
 
 /* ------------------------------------------------------------------------------------------ applying */
@@ -126,7 +134,7 @@ static enum status owe_hour(struct floor *floor, uint32_t table, const struct ho
 
 enum status apply_hour_completed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct hour_completed *completed = &event->hour_completed;
+    const struct hour_completed *completed = EVENT_AS(event, hour_completed);
     struct table *table = table_called(floor, completed->table);
     if (!table)
         return strange(fault, event, "there is no such table");
@@ -165,7 +173,7 @@ static bool tells_what_is_owed(const struct floor *floor, const struct offering 
 
 enum status apply_administration_taken(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct administration_taken *taken = &event->administration_taken;
+    const struct administration_taken *taken = EVENT_AS(event, administration_taken);
     if (taken->offer >= floor->offering_count)
         return strange(fault, event, "there is no such offer");
     struct offering *offering = &floor->offerings[taken->offer];
@@ -180,4 +188,34 @@ enum status apply_administration_taken(struct floor *floor, const struct event *
     offering->owed_count -= settled;
     memmove(offering->owed, offering->owed + settled, offering->owed_count * sizeof *offering->owed);
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ what the clock brings */
+
+void tables_due(const struct floor *floor, struct instant until, struct due *due)
+{
+    const struct offering *longest =
+        NULL; /* of all offers the one that has owed for administration longest */
+    struct due administration = {.order = due_order(DUE_ADMINISTRATION, 0), .decide = decide_administration};
+    (void)until;
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct table *table = &floor->tables[i];
+        const struct due hour = {
+            .at = {table->opened.ms + (int64_t)(table->hours_charged + 1) * HOUR_MS},
+            .order = due_order(DUE_OF_TABLE, i),
+            .decide = decide_hour,
+            .table = i,
+        };
+        if (table->open)
+            due_consider(due, &hour);
+    }
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        if (can_be_administered(floor, offering) &&
+            (!longest || date_compare(offering->owed[0].day, longest->owed[0].day) < 0))
+            longest = offering;
+    }
+    administration.offer = longest ? (uint32_t)(longest - floor->offerings) : 0;
+    if (longest && day_end(floor, &administration.at))
+        due_consider(due, &administration);
 }

@@ -1,6 +1,17 @@
-#include "house/kernel/floor_internal.h"
+#include "house/tables/tables_internal.h"
 
 #include "base/check.h"
+#include "funds/draft.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 #include <limits.h>
 #include <string.h>
@@ -153,7 +164,7 @@ static bool check_suspended(struct deciding *deciding, const struct table *table
  * player-dealer who does not sit at the table. */
 static bool check_sensors(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
-    const struct start_round *command = &deciding->command->start_round;
+    const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     uint32_t all = staked->lit | command->dealer_fees | command->played_behind, dealt = staked->dealt;
     for (uint32_t i = 0; i < command->payer_count; i++)
         all |= command->payers[i].seats;
@@ -210,7 +221,7 @@ static uint32_t seats_there(const struct table *table)
 
 static bool check_backline(struct deciding *deciding, uint32_t dealt)
 {
-    const struct start_round *command = &deciding->command->start_round;
+    const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     if (command->backline_count > FLOOR_BACKLINE_MAX) {
         (void)REFUSE(deciding, rule_round, "at most %d bets lie behind the seats", FLOOR_BACKLINE_MAX);
         return false;
@@ -255,7 +266,7 @@ static bool check_excluded(struct deciding *deciding, const struct table *table,
 /* Prizes that free players name. */
 static bool check_chosen(struct deciding *deciding, const struct table *table, uint32_t dealt)
 {
-    const struct start_round *command = &deciding->command->start_round;
+    const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     for (uint32_t i = 0; i < command->chosen_count; i++) {
         uint32_t seat = command->chosen[i].seat;
         if (!table->described->free_play) {
@@ -274,7 +285,7 @@ static bool check_chosen(struct deciding *deciding, const struct table *table, u
 static bool check_payers(struct deciding *deciding, const struct table *table)
 {
     const struct floor *floor = deciding->floor;
-    const struct start_round *command = &deciding->command->start_round;
+    const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     for (uint32_t i = 0; i < command->payer_count; i++) {
         uint32_t offer;
         if (!find_offer(deciding, command->payers[i].offer, &offer))
@@ -307,7 +318,7 @@ static uint32_t seats_to_deal(const struct table *table)
 /* Whether the round may start with these seats; false after a refusal. */
 static bool check_start(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
-    const struct start_round *command = &deciding->command->start_round;
+    const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     uint32_t may = seats_to_deal(table);
     if (!table->open)
         (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
@@ -329,7 +340,7 @@ static bool check_start(struct deciding *deciding, const struct table *table, co
 static bool check_wanted(struct deciding *deciding, const struct table *table, const struct staked *staked)
 {
     const struct floor *floor = deciding->floor;
-    bool free = table->described->free_play || deciding->command->start_round.tournament;
+    bool free = table->described->free_play || COMMAND_AS(deciding->command, start_round)->tournament;
     bool behind = false, on_dealer = false;
     uint32_t wanted = 0;
     const char *clause = rule_round;
@@ -478,7 +489,7 @@ static bool check_fees(struct deciding *deciding, const struct table *table, con
 enum status decide_start_round(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct start_round *command = &deciding->command->start_round;
+    const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     uint32_t number;
     if (!find_table(deciding, command->table, &number))
         return STATUS_OK;
@@ -497,7 +508,7 @@ enum status decide_start_round(struct deciding *deciding)
         return STATUS_OK;
     take_all_fees(floor, table, &staked, command->tournament, &deciding->decision->draft);
     struct event *event = happens(deciding, EVENT_ROUND_STARTED);
-    struct round_started *started = &event->round_started;
+    struct round_started *started = EVENT_AS(event, round_started);
     started->table = command->table;
     started->round = table->round.number + 1;
     started->dealt = staked.dealt;
@@ -620,7 +631,7 @@ static void keep_payers(struct floor *floor, struct table *table, const struct r
 
 enum status judge_fees(const struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct round_started *started = &event->round_started;
+    const struct round_started *started = EVENT_AS(event, round_started);
     const struct table *table = floor_table(floor, started->table);
     const struct staked staked = staked_by(started);
     struct draft draft;
@@ -638,7 +649,7 @@ enum status judge_fees(const struct floor *floor, const struct event *event, str
 
 enum status apply_round_started(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct round_started *started = &event->round_started;
+    const struct round_started *started = EVENT_AS(event, round_started);
     struct table *table = table_called(floor, started->table);
     if (!table)
         return strange(fault, event, "there is no such table");
@@ -686,7 +697,7 @@ static const struct table *running(struct deciding *deciding, struct text name)
 
 enum status decide_irregularity(struct deciding *deciding)
 {
-    const struct irregularity *command = &deciding->command->irregularity;
+    const struct irregularity *command = COMMAND_AS(deciding->command, irregularity);
     const struct table *table = running(deciding, command->table);
     if (!table)
         return STATUS_OK;
@@ -694,21 +705,21 @@ enum status decide_irregularity(struct deciding *deciding)
         return REFUSE(deciding, rule_round,
                       "say what: misdeal, wrong deck, talk, exposed card or other with a note");
     struct event *event = happens(deciding, EVENT_IRREGULARITY_NOTED);
-    event->irregularity_noted.table = command->table;
-    event->irregularity_noted.round = table->round.number;
-    event->irregularity_noted.what = command->what;
-    event->irregularity_noted.note = command->note;
+    EVENT_AS(event, irregularity_noted)->table = command->table;
+    EVENT_AS(event, irregularity_noted)->round = table->round.number;
+    EVENT_AS(event, irregularity_noted)->what = command->what;
+    EVENT_AS(event, irregularity_noted)->note = command->note;
     return STATUS_OK;
 }
 
 enum status apply_irregularity(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->irregularity_noted.table);
+    struct table *table = table_called(floor, EVENT_AS(event, irregularity_noted)->table);
     if (!table)
         return strange(fault, event, "there is no such table");
-    table->round.misdeal |= event->irregularity_noted.what == IRREGULARITY_MISDEAL;
-    table->round.wrong_deck |= event->irregularity_noted.what == IRREGULARITY_WRONG_DECK;
-    table->round.talk |= event->irregularity_noted.what == IRREGULARITY_TALK;
+    table->round.misdeal |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_MISDEAL;
+    table->round.wrong_deck |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_WRONG_DECK;
+    table->round.talk |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_TALK;
     for (const struct floor_hand *found = newest_hand(floor, table); found;
          found = hand_before(floor, found)) {
         struct floor_hand *hand = &floor->hands[found - floor->hands];
@@ -853,7 +864,7 @@ static struct text offer_returned(const struct floor *floor, const struct table 
 /* Whether the offer, if one is named, is known and at this table; false after a refusal. */
 static bool check_returned(struct deciding *deciding, const struct table *table)
 {
-    struct text name = deciding->command->return_fees.offer;
+    struct text name = COMMAND_AS(deciding->command, return_fees)->offer;
     uint32_t offer;
     if (name.length == 0)
         return true;
@@ -867,7 +878,7 @@ static bool check_returned(struct deciding *deciding, const struct table *table)
 enum status decide_return_fees(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
-    const struct return_fees *command = &deciding->command->return_fees;
+    const struct return_fees *command = COMMAND_AS(deciding->command, return_fees);
     const struct table *table = running(deciding, command->table);
     if (!table || !check_returned(deciding, table))
         return STATUS_OK;
@@ -880,12 +891,12 @@ enum status decide_return_fees(struct deciding *deciding)
                       (unsigned)(hand - floor->hands) + 1);
     give_all_back(floor, table, &returning, &deciding->decision->draft);
     struct event *event = happens(deciding, EVENT_FEES_RETURNED);
-    event->fees_returned.table = command->table;
-    event->fees_returned.offer = offer_returned(floor, table, &returning, command->offer);
-    event->fees_returned.round = table->round.number;
-    event->fees_returned.reason = command->reason;
-    event->fees_returned.authorised_by = command->authorised_by;
-    return take_money(deciding, &event->fees_returned.money);
+    EVENT_AS(event, fees_returned)->table = command->table;
+    EVENT_AS(event, fees_returned)->offer = offer_returned(floor, table, &returning, command->offer);
+    EVENT_AS(event, fees_returned)->round = table->round.number;
+    EVENT_AS(event, fees_returned)->reason = command->reason;
+    EVENT_AS(event, fees_returned)->authorised_by = command->authorised_by;
+    return take_money(deciding, &EVENT_AS(event, fees_returned)->money);
 }
 
 /* The fees that were not returned stay, in their order. */
@@ -905,7 +916,7 @@ static void drop_fees(const struct floor *floor, struct table *table, const stru
 
 enum status judge_returned(const struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct fees_returned *returned = &event->fees_returned;
+    const struct fees_returned *returned = EVENT_AS(event, fees_returned);
     const struct table *table = floor_table(floor, returned->table);
     struct draft draft;
     if (!table)
@@ -922,39 +933,39 @@ enum status judge_returned(const struct floor *floor, const struct event *event,
 
 enum status apply_fees_returned(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->fees_returned.table);
+    struct table *table = table_called(floor, EVENT_AS(event, fees_returned)->table);
     if (!table)
         return strange(fault, event, "there is no such table");
-    const struct returning returning = fees_to_return(floor, table, event->fees_returned.offer);
+    const struct returning returning = fees_to_return(floor, table, EVENT_AS(event, fees_returned)->offer);
     drop_fees(floor, table, &returning);
     for (unsigned i = 0; i < table->offer_count; i++) {
         if (returning.all || (returning.places >> i & 1))
             table->round.paid[i] = 0;
-        count_collection(floor, &table->offers[i], &event->fees_returned.money, true);
+        count_collection(floor, &table->offers[i], &EVENT_AS(event, fees_returned)->money, true);
     }
     return STATUS_OK;
 }
 
 enum status decide_end_round(struct deciding *deciding)
 {
-    const struct end_round *command = &deciding->command->end_round;
+    const struct end_round *command = COMMAND_AS(deciding->command, end_round);
     const struct table *table = running(deciding, command->table);
     if (!table)
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_ROUND_ENDED);
-    event->round_ended.table = command->table;
-    event->round_ended.round = table->round.number;
-    event->round_ended.pot = command->pot;
+    EVENT_AS(event, round_ended)->table = command->table;
+    EVENT_AS(event, round_ended)->round = table->round.number;
+    EVENT_AS(event, round_ended)->pot = command->pot;
     return STATUS_OK;
 }
 
 enum status apply_round_ended(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->round_ended.table);
+    struct table *table = table_called(floor, EVENT_AS(event, round_ended)->table);
     if (!table)
         return strange(fault, event, "there is no such table");
     table->round.runs = false;
-    table->round.pot = event->round_ended.pot;
+    table->round.pot = EVENT_AS(event, round_ended)->pot;
     return STATUS_OK;
 }
 
@@ -989,4 +1000,23 @@ struct round_facts round_facts_of(const struct floor *floor, const struct floor_
         .wrong_deck = hand->wrong_deck,
         .voided_for_talk = hand->talk,
     };
+}
+
+/* ------------------------------------------------------------------------------------------ deciding again */
+
+/* Of every round, so it is looked at and not decided. */
+enum status judge_ended(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct table *table = floor_table(floor, EVENT_AS(event, round_ended)->table);
+    return !table || (table->round.runs && EVENT_AS(event, round_ended)->round == table->round.number)
+               ? STATUS_OK
+               : strange(fault, event, "no round of that number runs");
+}
+
+bool irregularity_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct irregularity_noted *noted = EVENT_AS(event, irregularity_noted);
+    (void)floor;
+    COMMAND_FILL(command, irregularity, .table = noted->table, .what = noted->what, .note = noted->note);
+    return true;
 }

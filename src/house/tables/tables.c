@@ -1,38 +1,43 @@
-#include "house/kernel/floor_internal.h"
+#include "house/tables/tables_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 /* ------------------------------------------------------------------------------------------ open and close */
 
 enum status decide_open_table(struct deciding *deciding)
 {
     uint32_t table;
-    struct text name = deciding->command->table.table;
+    struct text name = COMMAND_AS(deciding->command, at_table)->table;
     if (!find_table(deciding, name, &table))
         return STATUS_OK;
     if (deciding->floor->tables[table].open)
         return REFUSE(deciding, rule_table, "table %.*s is open", TEXT_ARGUMENTS(name));
-    happens(deciding, EVENT_TABLE_OPENED)->table_opened.table = name;
+    EVENT_AS(happens(deciding, EVENT_TABLE_OPENED), table_opened)->table = name;
     return STATUS_OK;
 }
 
 enum status decide_close_table(struct deciding *deciding)
 {
     uint32_t table;
-    struct text name = deciding->command->table.table;
+    struct text name = COMMAND_AS(deciding->command, at_table)->table;
     if (!find_table(deciding, name, &table))
         return STATUS_OK;
     if (!deciding->floor->tables[table].open)
         return REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(name));
     if (deciding->floor->tables[table].round.runs)
         return REFUSE(deciding, rule_round, "a round runs at %.*s; end it first", TEXT_ARGUMENTS(name));
-    happens(deciding, EVENT_TABLE_CLOSED)->table_opened.table = name;
+    EVENT_AS(happens(deciding, EVENT_TABLE_CLOSED), table_opened)->table = name;
     return STATUS_OK;
 }
 
 enum status apply_table_opened(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->table_opened.table);
+    struct table *table = table_called(floor, EVENT_AS(event, table_opened)->table);
     if (!table)
         return strange(fault, event, "there is no such table");
     table->open = true;
@@ -43,7 +48,7 @@ enum status apply_table_opened(struct floor *floor, const struct event *event, s
 
 enum status apply_table_closed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->table_opened.table);
+    struct table *table = table_called(floor, EVENT_AS(event, table_opened)->table);
     if (!table)
         return strange(fault, event, "there is no such table");
     table->open = false;
@@ -73,7 +78,7 @@ static bool find_seat(struct deciding *deciding, struct text name, uint32_t seat
 
 enum status decide_sit(struct deciding *deciding)
 {
-    const struct sit *command = &deciding->command->sit;
+    const struct sit *command = COMMAND_AS(deciding->command, sit);
     uint32_t table, patron = NAMES_NONE;
     if (!find_seat(deciding, command->table, command->seat, &table))
         return STATUS_OK;
@@ -92,16 +97,16 @@ enum status decide_sit(struct deciding *deciding)
             return REFUSE(deciding, rule_table, "%.*s sits at seat %u; at poker one has one seat",
                           TEXT_ARGUMENTS(command->patron), i);
     struct event *event = happens(deciding, EVENT_SEATED);
-    event->seated.table = command->table;
-    event->seated.seat = command->seat;
-    event->seated.patron = command->patron;
-    event->seated.hold_button = command->hold_button;
+    EVENT_AS(event, seated)->table = command->table;
+    EVENT_AS(event, seated)->seat = command->seat;
+    EVENT_AS(event, seated)->patron = command->patron;
+    EVENT_AS(event, seated)->hold_button = command->hold_button;
     return STATUS_OK;
 }
 
 enum status apply_seated(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct seated *seated = &event->seated;
+    const struct seated *seated = EVENT_AS(event, seated);
     struct table *table = table_called(floor, seated->table);
     if (!table || seated->seat == 0 || seated->seat > FLOOR_SEATS_MAX)
         return strange(fault, event, "there is no such seat");
@@ -119,7 +124,7 @@ enum status apply_seated(struct floor *floor, const struct event *event, struct 
 
 enum status decide_leave(struct deciding *deciding)
 {
-    const struct at_seat *command = &deciding->command->at_seat;
+    const struct at_seat *command = COMMAND_AS(deciding->command, at_seat);
     uint32_t table;
     if (!find_seat(deciding, command->table, command->seat, &table))
         return STATUS_OK;
@@ -127,15 +132,15 @@ enum status decide_leave(struct deciding *deciding)
         return REFUSE(deciding, rule_table, "nobody sits at seat %u of %.*s", command->seat,
                       TEXT_ARGUMENTS(command->table));
     struct event *event = happens(deciding, EVENT_LEFT);
-    event->seat_changed.table = command->table;
-    event->seat_changed.seat = command->seat;
+    EVENT_AS(event, seat_changed)->table = command->table;
+    EVENT_AS(event, seat_changed)->seat = command->seat;
     return STATUS_OK;
 }
 
 enum status apply_left(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->seat_changed.table);
-    uint32_t number = event->seat_changed.seat;
+    struct table *table = table_called(floor, EVENT_AS(event, seat_changed)->table);
+    uint32_t number = EVENT_AS(event, seat_changed)->seat;
     if (!table || number == 0 || number > FLOOR_SEATS_MAX)
         return strange(fault, event, "there is no such seat");
     table->seats[number].taken = table->seats[number].hold_button = false;
@@ -146,7 +151,7 @@ enum status apply_left(struct floor *floor, const struct event *event, struct fa
 
 enum status decide_bank(struct deciding *deciding)
 {
-    const struct at_seat *command = &deciding->command->at_seat;
+    const struct at_seat *command = COMMAND_AS(deciding->command, at_seat);
     uint32_t table;
     if (!find_seat(deciding, command->table, command->seat, &table))
         return STATUS_OK;
@@ -159,17 +164,17 @@ enum status decide_bank(struct deciding *deciding)
         return REFUSE(deciding, rule_table, "nobody sits at seat %u of %.*s", command->seat,
                       TEXT_ARGUMENTS(command->table));
     struct event *event = happens(deciding, EVENT_BANKED);
-    event->seat_changed.table = command->table;
-    event->seat_changed.seat = command->seat;
+    EVENT_AS(event, seat_changed)->table = command->table;
+    EVENT_AS(event, seat_changed)->seat = command->seat;
     return STATUS_OK;
 }
 
 enum status apply_banked(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->seat_changed.table);
-    if (!table || event->seat_changed.seat > FLOOR_SEATS_MAX)
+    struct table *table = table_called(floor, EVENT_AS(event, seat_changed)->table);
+    if (!table || EVENT_AS(event, seat_changed)->seat > FLOOR_SEATS_MAX)
         return strange(fault, event, "there is no such seat");
-    table->bank = event->seat_changed.seat;
+    table->bank = EVENT_AS(event, seat_changed)->seat;
     return STATUS_OK;
 }
 
@@ -218,7 +223,7 @@ static void say_failure(const struct table *table, struct equipment_reported *re
 
 enum status decide_equipment(struct deciding *deciding)
 {
-    const struct equipment *command = &deciding->command->equipment;
+    const struct equipment *command = COMMAND_AS(deciding->command, equipment);
     uint32_t table;
     if (!find_seat(deciding, command->table, command->seat, &table))
         return STATUS_OK;
@@ -230,7 +235,7 @@ enum status decide_equipment(struct deciding *deciding)
         !floor_table_has_sensors(&deciding->floor->tables[table]))
         return REFUSE(deciding, rule_table, "no sensor sees a fee at %.*s", TEXT_ARGUMENTS(command->table));
     struct event *event = happens(deciding, EVENT_EQUIPMENT_REPORTED);
-    struct equipment_reported *reported = &event->equipment_reported;
+    struct equipment_reported *reported = EVENT_AS(event, equipment_reported);
     reported->table = command->table;
     reported->device = command->device;
     reported->seat = command->seat;
@@ -242,7 +247,7 @@ enum status decide_equipment(struct deciding *deciding)
 
 enum status apply_equipment(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct equipment_reported *reported = &event->equipment_reported;
+    const struct equipment_reported *reported = EVENT_AS(event, equipment_reported);
     struct table *table = table_called(floor, reported->table);
     if (!table || reported->seat > FLOOR_SEATS_MAX)
         return strange(fault, event, "there is no such device");
@@ -296,15 +301,15 @@ void keep_call(struct table *table, struct instant at, struct text words)
 static void note_at_table(struct deciding *deciding, enum event_kind kind, const struct table *table)
 {
     struct event *event = happens(deciding, kind);
-    event->table_noted.table = deciding->command->table_note.table;
-    event->table_noted.round = table->round.runs ? table->round.number : 0;
-    event->table_noted.note = deciding->command->table_note.note;
+    EVENT_AS(event, table_noted)->table = COMMAND_AS(deciding->command, table_note)->table;
+    EVENT_AS(event, table_noted)->round = table->round.runs ? table->round.number : 0;
+    EVENT_AS(event, table_noted)->note = COMMAND_AS(deciding->command, table_note)->note;
 }
 
 /* Between rounds too: what the floor is needed for does not wait for a deal. */
 enum status decide_call_floor(struct deciding *deciding)
 {
-    const struct table_note *command = &deciding->command->table_note;
+    const struct table_note *command = COMMAND_AS(deciding->command, table_note);
     uint32_t number;
     if (!find_seat(deciding, command->table, 0, &number))
         return STATUS_OK;
@@ -317,8 +322,8 @@ enum status decide_call_floor(struct deciding *deciding)
 
 enum status apply_floor_called(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->table_noted.table);
-    struct text words = event->table_noted.note;
+    struct table *table = table_called(floor, EVENT_AS(event, table_noted)->table);
+    struct text words = EVENT_AS(event, table_noted)->note;
     if (!table || words.length > FLOOR_CALL_MAX)
         return strange(fault, event, "there is no such table, or it says too much");
     keep_call(table, table_calls(table) ? table->call.at : event->head.at, words);
@@ -327,7 +332,7 @@ enum status apply_floor_called(struct floor *floor, const struct event *event, s
 
 enum status decide_answer_call(struct deciding *deciding)
 {
-    const struct table_note *command = &deciding->command->table_note;
+    const struct table_note *command = COMMAND_AS(deciding->command, table_note);
     uint32_t number;
     if (!find_table(deciding, command->table, &number))
         return STATUS_OK;
@@ -341,9 +346,101 @@ enum status decide_answer_call(struct deciding *deciding)
 
 enum status apply_call_answered(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, event->table_noted.table);
+    struct table *table = table_called(floor, EVENT_AS(event, table_noted)->table);
     if (!table || !table_calls(table))
         return strange(fault, event, "the table does not call the floor");
     table->call = (struct table_call){0};
     return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ looking */
+
+bool find_table(struct deciding *deciding, struct text name, uint32_t *table)
+{
+    const struct floor *floor = deciding->floor;
+    const struct table *found = floor_table(floor, name);
+    if (found) {
+        *table = (uint32_t)(found - floor->tables);
+        return true;
+    }
+    struct text_nearest nearest = text_nearest_to(name);
+    for (unsigned i = 0; i < floor->table_count; i++)
+        text_nearest_offer(&nearest, floor->tables[i].described->name_ended);
+    struct text shown = text_clipped(name, 40);
+    if (nearest.word)
+        (void)REFUSE(deciding, rule_table, "there is no table %.*s; did you mean %s?", TEXT_ARGUMENTS(shown),
+                     nearest.word);
+    else
+        (void)REFUSE(deciding, rule_table, "there is no table %.*s", TEXT_ARGUMENTS(shown));
+    return false;
+}
+
+struct table *table_called(struct floor *floor, struct text name)
+{
+    const struct table *found = floor_table(floor, name);
+    return found ? &floor->tables[found - floor->tables] : NULL;
+}
+
+/* By the descriptions, which lie close together: a table takes many pages. */
+const struct table *floor_table(const struct floor *floor, struct text name)
+{
+    for (unsigned i = 0; i < floor->table_count; i++)
+        if (text_equal(floor->house.tables[i].name, name))
+            return &floor->tables[i];
+    return NULL;
+}
+
+const struct table_offer *table_offer_of(const struct table *table, uint32_t offer)
+{
+    for (unsigned i = 0; i < table->offer_count; i++)
+        if (table->offers[i].offer == offer)
+            return &table->offers[i];
+    return NULL;
+}
+
+unsigned seat_count(uint32_t seats)
+{
+    return (unsigned)__builtin_popcount(seats);
+}
+
+bool has_outside_bank(const struct table *table, uint32_t bank)
+{
+    const struct hand_game *game = table->described->game.game;
+    return bank == 0 && game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
+}
+
+unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt)
+{
+    return seat_count(dealt) + has_outside_bank(table, bank);
+}
+
+uint32_t player_seats(const struct table *table, uint32_t seats)
+{
+    return table->bank ? seats & ~(UINT32_C(1) << table->bank) : seats;
+}
+
+/* ------------------------------------------------------------------------------------------ deciding again */
+
+bool table_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    (void)floor;
+    COMMAND_AS(command, at_table)->table = EVENT_AS(event, table_opened)->table;
+    return true;
+}
+
+bool sit_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct seated *seated = EVENT_AS(event, seated);
+    (void)floor;
+    COMMAND_FILL(command, sit, .table = seated->table, .seat = seated->seat, .patron = seated->patron,
+                 .hold_button = seated->hold_button);
+    return true;
+}
+
+bool seat_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    (void)floor;
+    COMMAND_AS(command, at_seat)->table = EVENT_AS(event, seat_changed)->table;
+    COMMAND_AS(command, at_seat)->seat = EVENT_AS(event, seat_changed)->seat;
+    return true;
 }

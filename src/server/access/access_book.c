@@ -1,6 +1,7 @@
 #include "server/access/access_book.h"
 
 #include "base/check.h"
+#include "house/kernel/names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
  * it is in the log (D1 to D6, N1 to N3, B1 to B3).
  */
 #include "books/books_test.h"
+#include "house/kernel/floor.h"
 #include "server/access/access.h"
 
 #include <pthread.h>

@@ -3,6 +3,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/floor.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -7,18 +7,18 @@
 enum { FOUND_MAX = 200, SEARCH_WORDS_MAX = 8 };
 
 /* Only the text that the shelf has is the one that its cases cite. */
-static const struct clause_tests *tests_of(struct desk *desk, const struct rulebook *rulebook)
+static const struct clause_tests *tests_of(struct inquiry *inquiry, const struct rulebook *rulebook)
 {
-    struct shelf *shelf = desk->shelf;
+    struct shelf *shelf = inquiry->shelf;
     return shelf_find(shelf, rulebook->document.identity) == rulebook ? shelf_tests(shelf, rulebook) : NULL;
 }
 
-static json_t *offers_of(const struct desk *desk, struct text identity)
+static json_t *offers_of(const struct inquiry *inquiry, struct text identity)
 {
     json_t *list = json_array();
-    for (unsigned i = 0; i < desk->offer_count; i++)
-        if (text_equal(desk->offers[i].activity, identity))
-            document_append(&list, document_text(desk->offers[i].name));
+    for (unsigned i = 0; i < inquiry->offer_count; i++)
+        if (text_equal(inquiry->offers[i].activity, identity))
+            document_append(&list, document_text(inquiry->offers[i].name));
     return list;
 }
 
@@ -30,27 +30,27 @@ static struct text issuer_of(struct text identity)
     return text_slice(identity, 0, slash);
 }
 
-static void set_heading(json_t **object, const struct desk *desk, const struct rulebook *rulebook)
+static void set_heading(json_t **object, const struct inquiry *inquiry, const struct rulebook *rulebook)
 {
     const struct rule_document *document = &rulebook->document;
     document_put(object, "document", document_text(document->identity));
     document_put(object, "title", document_text(document->name));
-    desk_set_text(object, "identifier", document->identifier);
+    inquiry_set_text(object, "identifier", document->identifier);
     document_put(object, "issuer", document_text(issuer_of(document->identity)));
     document_put(object, "law", json_boolean(rulebook->is_law));
-    document_put(object, "filed", json_boolean(desk_is_filed(desk, document->identity)));
-    document_put(object, "offers", offers_of(desk, document->identity));
+    document_put(object, "filed", json_boolean(inquiry_is_filed(inquiry, document->identity)));
+    document_put(object, "offers", offers_of(inquiry, document->identity));
 }
 
 /* ------------------------------------------------------------------------------------------ all of them */
 
-static json_t *summary_of(struct desk *desk, const struct rulebook *rulebook)
+static json_t *summary_of(struct inquiry *inquiry, const struct rulebook *rulebook)
 {
     json_t *object = json_object();
     struct clause_totals totals = {0};
-    const struct clause_tests *tests = tests_of(desk, rulebook);
+    const struct clause_tests *tests = tests_of(inquiry, rulebook);
     const struct rule_document *document = &rulebook->document;
-    set_heading(&object, desk, rulebook);
+    set_heading(&object, inquiry, rulebook);
     for (unsigned i = 0; i < document->clause_count; i++) {
         totals.clauses++;
         totals.states[clause_state_of(&document->clauses[i])]++;
@@ -80,12 +80,12 @@ static bool holds(struct text text, struct text words)
     return true;
 }
 
-static void search(const struct desk *desk, const struct rulebook *rulebook, json_t **found)
+static void search(const struct inquiry *inquiry, const struct rulebook *rulebook, json_t **found)
 {
     const struct rule_document *document = &rulebook->document;
     for (unsigned i = 0; i < document->clause_count && json_array_size(*found) < FOUND_MAX; i++) {
         const struct clause *clause = &document->clauses[i];
-        if (!holds(clause->words, desk->words))
+        if (!holds(clause->words, inquiry->words))
             continue;
         document_append(found, json_pack("{s:o, s:i, s:o, s:s, s:o}", "document",
                                          document_text(document->identity), "number", (int)clause->number,
@@ -95,36 +95,39 @@ static void search(const struct desk *desk, const struct rulebook *rulebook, jso
     }
 }
 
-static void take_document(struct desk *desk, const struct rulebook *rulebook, json_t **list, json_t **found)
+static void take_document(struct inquiry *inquiry, const struct rulebook *rulebook, json_t **list,
+                          json_t **found)
 {
     if (!rulebook)
         return;
-    document_append(list, summary_of(desk, rulebook));
-    if (desk->words.length > 0)
-        search(desk, rulebook, found);
+    document_append(list, summary_of(inquiry, rulebook));
+    if (inquiry->words.length > 0)
+        search(inquiry, rulebook, found);
 }
 
-static void list_documents(struct desk *desk)
+static void list_documents(struct inquiry *inquiry)
 {
-    struct shelf *shelf = desk->shelf;
+    struct shelf *shelf = inquiry->shelf;
     json_t *list = json_array(), *found = json_array();
     for (unsigned i = 0; i < shelf_count(shelf); i++)
-        take_document(desk, desk_rulebook(desk, shelf_at(shelf, i)->document.identity), &list, &found);
-    for (unsigned i = desk->document_count; i > 0; i--)
-        if (!shelf_find(shelf, desk->documents[i - 1].identity))
-            take_document(desk, desk_rulebook(desk, desk->documents[i - 1].identity), &list, &found);
-    desk->answer = json_pack("{s:o}", "documents", list);
-    if (desk->words.length > 0)
-        document_put(&desk->answer, "found", found);
+        take_document(inquiry, inquiry_rulebook(inquiry, shelf_at(shelf, i)->document.identity), &list,
+                      &found);
+    for (unsigned i = inquiry->document_count; i > 0; i--)
+        if (!shelf_find(shelf, inquiry->documents[i - 1].identity))
+            take_document(inquiry, inquiry_rulebook(inquiry, inquiry->documents[i - 1].identity), &list,
+                          &found);
+    inquiry->answer = json_pack("{s:o}", "documents", list);
+    if (inquiry->words.length > 0)
+        document_put(&inquiry->answer, "found", found);
     else
         json_decref(found);
 }
 
 void api_documents(const struct api_request *request)
 {
-    struct desk *desk = desk_new(request, list_documents);
-    if (desk)
-        desk_send(request, desk);
+    struct inquiry *inquiry = inquiry_new(request, list_documents);
+    if (inquiry)
+        inquiry_send(request, inquiry);
 }
 
 /* ------------------------------------------------------------------------------------------ one of them */
@@ -136,7 +139,7 @@ struct offered_form {
 };
 
 struct looking {
-    struct desk *desk;
+    struct inquiry *inquiry;
     const struct rulebook *rulebook;
     const struct clause_tests *tests; /* NULL: none are at hand */
     struct offered_form *forms;
@@ -161,12 +164,12 @@ static json_t *value_of(struct looking *looking, const struct offered_form *form
     document_put(&object, "field", document_text(field->path));
     document_put(&object, "label", document_text(field->label));
     document_put(&object, "kind", json_string(form_kind_name(field->kind)));
-    if (field->value && offer_value_text(field->value, &looking->desk->errand.arena, &value) == STATUS_OK)
-        desk_set_text(&object, "value", value);
-    desk_set_text(&object, "approved", field->approved);
-    desk_set_text(&object, "least", field->least);
-    desk_set_text(&object, "most", field->most);
-    desk_set_text(&object, "chart", field->chart);
+    if (field->value && offer_value_text(field->value, &looking->inquiry->errand.arena, &value) == STATUS_OK)
+        inquiry_set_text(&object, "value", value);
+    inquiry_set_text(&object, "approved", field->approved);
+    inquiry_set_text(&object, "least", field->least);
+    inquiry_set_text(&object, "most", field->most);
+    inquiry_set_text(&object, "chart", field->chart);
     return object;
 }
 
@@ -207,13 +210,13 @@ static json_t *clause_document(struct looking *looking, unsigned index)
         json_pack("{s:i, s:o, s:o, s:o, s:s}", "number", (int)clause->number, "clause",
                   document_text(clause->origin.clause), "words", document_text(clause->words), "kinds",
                   kinds_of(clause), "state", clause_state_name(clause_state_of(clause)));
-    desk_set_text(&object, "part", clause_part(clause));
+    inquiry_set_text(&object, "part", clause_part(clause));
     document_put(&object, "untested",
                  json_boolean(looking->tests && clause_is_untested(clause, &looking->tests[index])));
     if (clause->data) {
-        struct growing yaml = {.arena = &looking->desk->errand.arena};
+        struct growing yaml = {.arena = &looking->inquiry->errand.arena};
         node_write(&yaml, clause->data);
-        desk_set_text(&object, "data", growing_text(&yaml));
+        inquiry_set_text(&object, "data", growing_text(&yaml));
     }
     for (unsigned i = 0; i < clause->note_count; i++)
         document_append(&readings, document_text(clause->notes[i].words));
@@ -226,23 +229,24 @@ static json_t *clause_document(struct looking *looking, unsigned index)
 /* False after a refusal. */
 static bool read_forms(struct looking *looking)
 {
-    struct desk *desk = looking->desk;
-    struct arena *arena = &desk->errand.arena;
-    const struct house *house = looking->rulebook->is_law ? NULL : desk_house(desk);
+    struct inquiry *inquiry = looking->inquiry;
+    struct arena *arena = &inquiry->errand.arena;
+    const struct house *house = looking->rulebook->is_law ? NULL : inquiry_house(inquiry);
     if (!house)
         return looking->rulebook->is_law;
-    looking->forms = ARENA_ARRAY(arena, struct offered_form, desk->offer_count + 1);
-    for (unsigned i = 0; looking->forms && i < desk->offer_count; i++) {
+    looking->forms = ARENA_ARRAY(arena, struct offered_form, inquiry->offer_count + 1);
+    for (unsigned i = 0; looking->forms && i < inquiry->offer_count; i++) {
         struct offered_form *form = &looking->forms[looking->form_count];
         struct findings findings;
-        if (!text_equal(desk->offers[i].activity, looking->rulebook->document.identity))
+        if (!text_equal(inquiry->offers[i].activity, looking->rulebook->document.identity))
             continue;
         findings_init(&findings, arena, 1);
-        const struct node *data = node_read(
-            desk->offers[i].text, (struct origin){.file = "offer", .line = 1, .column = 1}, arena, &findings);
-        form->name = desk->offers[i].name;
+        const struct node *data =
+            node_read(inquiry->offers[i].text, (struct origin){.file = "offer", .line = 1, .column = 1},
+                      arena, &findings);
+        form->name = inquiry->offers[i].name;
         if (!data || offer_form_make(looking->rulebook, house, data, arena, &form->form) != STATUS_OK) {
-            desk_refuse(desk, 503, NULL, "there is no memory for the offers");
+            inquiry_refuse(inquiry, 503, NULL, "there is no memory for the offers");
             return false;
         }
         looking->form_count++;
@@ -250,75 +254,76 @@ static bool read_forms(struct looking *looking)
     return true;
 }
 
-static void show_document(struct desk *desk)
+static void show_document(struct inquiry *inquiry)
 {
-    struct looking looking = {.desk = desk, .rulebook = desk_rulebook(desk, desk->document)};
+    struct looking looking = {.inquiry = inquiry, .rulebook = inquiry_rulebook(inquiry, inquiry->document)};
     json_t *sections = json_array(), *clauses = json_array();
     if (!looking.rulebook)
-        desk_refuse(desk, 404, NULL, "There is no such document; /api/documents lists them.");
+        inquiry_refuse(inquiry, 404, NULL, "There is no such document; /api/documents lists them.");
     if (!looking.rulebook || !read_forms(&looking)) {
         json_decref(sections);
         json_decref(clauses);
         return;
     }
     const struct rule_document *document = &looking.rulebook->document;
-    looking.tests = tests_of(desk, looking.rulebook);
-    desk->answer = json_object();
-    set_heading(&desk->answer, desk, looking.rulebook);
-    document_put(&desk->answer, "introduction", document_text(document->introduction));
+    looking.tests = tests_of(inquiry, looking.rulebook);
+    inquiry->answer = json_object();
+    set_heading(&inquiry->answer, inquiry, looking.rulebook);
+    document_put(&inquiry->answer, "introduction", document_text(document->introduction));
     for (unsigned i = 0; i < document->section_count; i++)
         document_append(&sections,
                         json_pack("{s:o, s:i}", "heading", document_text(document->sections[i].heading),
                                   "first", (int)document->sections[i].first_clause));
-    document_put(&desk->answer, "sections", sections);
+    document_put(&inquiry->answer, "sections", sections);
     for (unsigned i = 0; i < document->clause_count; i++)
         document_append(&clauses, clause_document(&looking, i));
-    document_put(&desk->answer, "clauses", clauses);
+    document_put(&inquiry->answer, "clauses", clauses);
 }
 
 /* ------------------------------------------------------------------------------------------ as they are written */
 
-static void show_bytes(struct desk *desk, struct text bytes, const char *type)
+static void show_bytes(struct inquiry *inquiry, struct text bytes, const char *type)
 {
-    desk->bytes = bytes;
-    desk->type = type;
+    inquiry->bytes = bytes;
+    inquiry->type = type;
 }
 
 /* As filed; of one that is not, the file at hand. */
-static void show_text(struct desk *desk)
+static void show_text(struct inquiry *inquiry)
 {
     enum { DOCUMENT_FILE_MAX = 1 << 20 };
     static const char type[] = "text/markdown; charset=utf-8";
-    struct text filed = desk_filed_text(desk, desk->document), bytes = text_of("");
-    const struct rulebook *rulebook = shelf_find(desk->shelf, desk->document);
+    struct text filed = inquiry_filed_text(inquiry, inquiry->document), bytes = text_of("");
+    const struct rulebook *rulebook = shelf_find(inquiry->shelf, inquiry->document);
     struct findings findings;
-    findings_init(&findings, &desk->errand.arena, 1);
+    findings_init(&findings, &inquiry->errand.arena, 1);
     if (filed.length > 0)
-        show_bytes(desk, filed, type);
-    else if (rulebook && files_read(rulebook->document.file, DOCUMENT_FILE_MAX, &desk->errand.arena,
+        show_bytes(inquiry, filed, type);
+    else if (rulebook && files_read(rulebook->document.file, DOCUMENT_FILE_MAX, &inquiry->errand.arena,
                                     &findings, &bytes) == STATUS_OK)
-        show_bytes(desk, bytes, type);
+        show_bytes(inquiry, bytes, type);
     else
-        desk_refuse(desk, 404, NULL, "There is no such document; /api/documents lists them.");
+        inquiry_refuse(inquiry, 404, NULL, "There is no such document; /api/documents lists them.");
 }
 
-static void show_case(struct desk *desk)
+static void show_case(struct inquiry *inquiry)
 {
-    const struct rulebook *rulebook = shelf_find(desk->shelf, desk->document);
+    const struct rulebook *rulebook = shelf_find(inquiry->shelf, inquiry->document);
     struct text bytes = text_of("");
     struct findings findings;
-    findings_init(&findings, &desk->errand.arena, 1);
-    if (rulebook && clause_case_read(&rulebook->document, desk->file, &desk->errand.arena, &findings, &bytes))
-        show_bytes(desk, bytes, "text/plain; charset=utf-8");
+    findings_init(&findings, &inquiry->errand.arena, 1);
+    if (rulebook &&
+        clause_case_read(&rulebook->document, inquiry->file, &inquiry->errand.arena, &findings, &bytes))
+        show_bytes(inquiry, bytes, "text/plain; charset=utf-8");
     else
-        desk_refuse(desk, 404, NULL, "There is no such case; the tests of each clause name theirs.");
+        inquiry_refuse(inquiry, 404, NULL, "There is no such case; the tests of each clause name theirs.");
 }
 
 /* Behind "/api/documents/": issuer and name, and perhaps what is wanted of it, the last word of which is a file. */
-static void ask_for_document(const struct api_request *request, void (*look)(struct desk *))
+static void ask_for_document(const struct api_request *request, void (*look)(struct inquiry *))
 {
-    struct desk *desk = desk_new(request, look);
-    if (!desk)
+    struct inquiry *inquiry = inquiry_new(request, look);
+    if (!inquiry)
         return;
     struct text path = text_from(request->exchange->path, sizeof "/api/documents/" - 1);
     size_t end = 0, last = path.length;
@@ -327,10 +332,10 @@ static void ask_for_document(const struct api_request *request, void (*look)(str
             break;
     while (last > 0 && path.bytes[last - 1] != '/')
         last--;
-    if (arena_copy_text(&desk->errand.arena, text_slice(path, 0, end), &desk->document) != STATUS_OK ||
-        arena_copy_text(&desk->errand.arena, text_from(path, last), &desk->file) != STATUS_OK)
-        desk->document = text_of("");
-    desk_send(request, desk);
+    if (arena_copy_text(&inquiry->errand.arena, text_slice(path, 0, end), &inquiry->document) != STATUS_OK ||
+        arena_copy_text(&inquiry->errand.arena, text_from(path, last), &inquiry->file) != STATUS_OK)
+        inquiry->document = text_of("");
+    inquiry_send(request, inquiry);
 }
 
 void api_document(const struct api_request *request)

@@ -1,4 +1,6 @@
 /* Questions about the house, the floor and the offers. */
+#include "house/kernel/floor.h"
+#include "house/kernel/names.h"
 #include "server/pack.h"
 #include "server/service_internal.h"
 

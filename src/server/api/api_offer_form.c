@@ -2,6 +2,8 @@
 #include "server/api/inquiry.h"
 
 #include "base/check.h"
+#include "house/kernel/floor.h"
+#include "house/setup/setup_shapes.h"
 #include "rulebook/posting.h"
 
 #include <string.h>
@@ -41,11 +43,11 @@ static json_t *field_document(const struct offer_form *form, const struct form_f
                                document_text(field->keys[field->key_count - 1]), "label",
                                document_text(field->label), "group", document_text(group_of(field)), "kind",
                                form_kind_name(field->kind), "required", (int)field->required);
-    desk_set_text(&object, "approved", field->approved);
-    desk_set_text(&object, "least", field->least);
-    desk_set_text(&object, "most", field->most);
-    desk_set_text(&object, "chart", field->chart);
-    desk_set_text(&object, "fallback", field->fallback);
+    inquiry_set_text(&object, "approved", field->approved);
+    inquiry_set_text(&object, "least", field->least);
+    inquiry_set_text(&object, "most", field->most);
+    inquiry_set_text(&object, "chart", field->chart);
+    inquiry_set_text(&object, "fallback", field->fallback);
     if (field->choice_count > 0) {
         json_t *choices = json_array();
         for (unsigned i = 0; i < field->choice_count; i++)
@@ -58,7 +60,7 @@ static json_t *field_document(const struct offer_form *form, const struct form_f
         document_put(&object, "example", json_string(field->example));
     if (field->meaning)
         document_put(&object, "meaning", json_string(field->meaning));
-    desk_set_text(&object, "clause", field->clause);
+    inquiry_set_text(&object, "clause", field->clause);
     if (clause)
         document_put(&object, "words", document_text(clause->words));
     return object;
@@ -72,50 +74,50 @@ static json_t *charts_of(const struct offer *offer)
     return list;
 }
 
-static void answer_form(struct desk *desk, const struct offer_form *form, const struct offer *offer)
+static void answer_form(struct inquiry *inquiry, const struct offer_form *form, const struct offer *offer)
 {
     json_t *fields = json_array();
     for (unsigned i = 0; i < form->count; i++)
         document_append(&fields, field_document(form, &form->fields[i]));
-    desk->answer = json_pack("{s:o, s:o}", "document", document_text(form->rulebook->document.identity),
-                             "title", document_text(form->rulebook->document.name));
-    desk_set_text(&desk->answer, "offer", desk->offer);
-    document_put(&desk->answer, "charts", charts_of(offer));
-    document_put(&desk->answer, "fields", fields);
+    inquiry->answer = json_pack("{s:o, s:o}", "document", document_text(form->rulebook->document.identity),
+                                "title", document_text(form->rulebook->document.name));
+    inquiry_set_text(&inquiry->answer, "offer", inquiry->offer);
+    document_put(&inquiry->answer, "charts", charts_of(offer));
+    document_put(&inquiry->answer, "fields", fields);
 }
 
 /* The document that is to be offered; NULL after a refusal. */
-static const struct rulebook *find_document(struct desk *desk, struct text identity)
+static const struct rulebook *find_document(struct inquiry *inquiry, struct text identity)
 {
-    const struct rulebook *rulebook = desk_rulebook(desk, identity);
+    const struct rulebook *rulebook = inquiry_rulebook(inquiry, identity);
     if (!rulebook)
-        desk_refuse(desk, 404, "document", "There is no such document; /api/documents lists them.");
+        inquiry_refuse(inquiry, 404, "document", "There is no such document; /api/documents lists them.");
     else if (rulebook->is_law)
-        desk_refuse(desk, 400, "document", "A law cannot be offered; it binds the offers as they are.");
-    return desk->code ? NULL : rulebook;
+        inquiry_refuse(inquiry, 400, "document", "A law cannot be offered; it binds the offers as they are.");
+    return inquiry->code ? NULL : rulebook;
 }
 
-static void make_form(struct desk *desk)
+static void make_form(struct inquiry *inquiry)
 {
-    const struct desk_offer *posted = desk_offer_called(desk, desk->offer);
+    const struct inquiry_offer *posted = inquiry_offer_called(inquiry, inquiry->offer);
     struct findings findings;
     struct offer_form form;
     struct node *data = NULL;
     const struct offer *offer = NULL;
-    if (desk->offer.length > 0 && !posted) {
-        desk_refuse(desk, 404, "offer", "There is no such offer.");
+    if (inquiry->offer.length > 0 && !posted) {
+        inquiry_refuse(inquiry, 404, "offer", "There is no such offer.");
         return;
     }
-    const struct rulebook *rulebook = find_document(desk, posted ? posted->activity : desk->document);
-    const struct house *house = rulebook ? desk_house(desk) : NULL;
+    const struct rulebook *rulebook = find_document(inquiry, posted ? posted->activity : inquiry->document);
+    const struct house *house = rulebook ? inquiry_house(inquiry) : NULL;
     if (!house)
         return;
     if (posted)
-        offer = desk_read_offer(desk, rulebook, house, posted->name, posted->text, &findings, &data);
-    if (offer_form_make(rulebook, house, data, &desk->errand.arena, &form) != STATUS_OK)
-        desk_refuse(desk, 503, NULL, "there is no memory for the form");
+        offer = inquiry_read_offer(inquiry, rulebook, house, posted->name, posted->text, &findings, &data);
+    if (offer_form_make(rulebook, house, data, &inquiry->errand.arena, &form) != STATUS_OK)
+        inquiry_refuse(inquiry, 503, NULL, "there is no memory for the form");
     else
-        answer_form(desk, &form, offer);
+        answer_form(inquiry, &form, offer);
 }
 
 void api_offer_form(const struct api_request *request)
@@ -131,9 +133,9 @@ void api_offer_form(const struct api_request *request)
                                       .field = "document"});
         return;
     }
-    struct desk *desk = desk_new(request, make_form);
-    if (desk)
-        desk_send(request, desk);
+    struct inquiry *inquiry = inquiry_new(request, make_form);
+    if (inquiry)
+        inquiry_send(request, inquiry);
 }
 
 /* ------------------------------------------------------------------------------------------ values */
@@ -144,11 +146,12 @@ static struct text text_value(const json_t *value)
 }
 
 /* False after a refusal. */
-static bool read_answer(struct desk *desk, const char *path, const json_t *value, struct form_answer *answer)
+static bool read_answer(struct inquiry *inquiry, const char *path, const json_t *value,
+                        struct form_answer *answer)
 {
     bool is_list = json_is_array(value);
     size_t count = is_list ? json_array_size(value) : json_is_null(value) ? 0 : 1;
-    struct text *values = ARENA_ARRAY(&desk->errand.arena, struct text, count + 1);
+    struct text *values = ARENA_ARRAY(&inquiry->errand.arena, struct text, count + 1);
     bool good = values && count <= ITEMS_MAX;
     for (size_t i = 0; i < count && good; i++) {
         const json_t *item = is_list ? json_array_get(value, i) : value;
@@ -156,7 +159,7 @@ static bool read_answer(struct desk *desk, const char *path, const json_t *value
         values[i] = good ? text_value(item) : text_of("");
     }
     if (!good) {
-        desk_refuse(desk, 400, path, "A value is a text, a list of texts, or null.");
+        inquiry_refuse(inquiry, 400, path, "A value is a text, a list of texts, or null.");
         return false;
     }
     bool empty = !is_list && count == 1 && values[0].length == 0;
@@ -165,28 +168,28 @@ static bool read_answer(struct desk *desk, const char *path, const json_t *value
 }
 
 /* The text with the values put in; false after a refusal. */
-static bool fill(struct desk *desk, const struct rulebook *rulebook, const struct house *house,
+static bool fill(struct inquiry *inquiry, const struct rulebook *rulebook, const struct house *house,
                  struct text before)
 {
-    json_t *values = json_object_get(desk->body, "values");
-    struct form_answer *answers = ARENA_ARRAY(&desk->errand.arena, struct form_answer, ANSWERS_MAX);
+    json_t *values = json_object_get(inquiry->body, "values");
+    struct form_answer *answers = ARENA_ARRAY(&inquiry->errand.arena, struct form_answer, ANSWERS_MAX);
     unsigned count = 0;
     const char *path;
     json_t *value;
     if (!answers || json_object_size(values) > ANSWERS_MAX) {
-        desk_refuse(desk, 400, "values", "There are too many values.");
+        inquiry_refuse(inquiry, 400, "values", "There are too many values.");
         return false;
     }
     json_object_foreach(values, path, value)
     {
-        if (!read_answer(desk, path, value, &answers[count++]))
+        if (!read_answer(inquiry, path, value, &answers[count++]))
             return false;
     }
     struct fault fault;
-    enum status status =
-        offer_form_fill(rulebook, house, before, answers, count, &desk->errand.arena, &desk->text, &fault);
+    enum status status = offer_form_fill(rulebook, house, before, answers, count, &inquiry->errand.arena,
+                                         &inquiry->text, &fault);
     if (status != STATUS_OK)
-        desk_refuse(desk, status == STATUS_INVALID ? 400 : 503, "values", "%s", fault.words);
+        inquiry_refuse(inquiry, status == STATUS_INVALID ? 400 : 503, "values", "%s", fault.words);
     return status == STATUS_OK;
 }
 
@@ -199,18 +202,18 @@ static json_t *finding_document(const struct offer_form *form, const struct find
                                (int)finding->origin.column, "level",
                                finding->grade == FINDING_WARNING ? "warning" : "error", "words",
                                document_text(finding->words), "remedy", document_text(finding->remedy));
-    desk_set_text(&object, "clause", finding->origin.clause);
+    inquiry_set_text(&object, "clause", finding->origin.clause);
     if (field)
         document_put(&object, "field", document_text(field->path));
     return object;
 }
 
-static json_t *changes_document(struct desk *desk, const struct offer_form *form, const struct node *before,
-                                const struct node *after)
+static json_t *changes_document(struct inquiry *inquiry, const struct offer_form *form,
+                                const struct node *before, const struct node *after)
 {
     struct offer_changes changes;
     json_t *list = json_array();
-    if (offer_changes_find(before, after, &desk->errand.arena, &changes) != STATUS_OK)
+    if (offer_changes_find(before, after, &inquiry->errand.arena, &changes) != STATUS_OK)
         return list;
     for (unsigned i = 0; i < changes.count; i++) {
         const struct offer_change *change = &changes.changes[i];
@@ -231,25 +234,25 @@ static bool has_errors(const struct findings *findings)
 }
 
 /* As svg the first sheet, as pdf all of them. */
-static void draw(struct desk *desk, const struct notice *notice)
+static void draw(struct inquiry *inquiry, const struct notice *notice)
 {
-    struct arena *arena = &desk->errand.arena;
+    struct arena *arena = &inquiry->errand.arena;
     const struct notice_sheets *sheets;
-    bool pdf = strcmp(desk->form, "pdf") == 0;
+    bool pdf = strcmp(inquiry->form, "pdf") == 0;
     struct fault fault;
     enum status status = notice_lay_out(notice, NOTICE_LETTER, arena, &sheets, &fault);
     if (status == STATUS_OK)
-        status = notice_draw(sheets, pdf ? NOTICE_PDF : NOTICE_SVG, 1, arena, &desk->bytes, &fault);
+        status = notice_draw(sheets, pdf ? NOTICE_PDF : NOTICE_SVG, 1, arena, &inquiry->bytes, &fault);
     if (status != STATUS_OK)
-        desk_refuse(desk, 503, NULL, "%s", fault.words);
-    desk->type = pdf ? "application/pdf" : "image/svg+xml";
+        inquiry_refuse(inquiry, 503, NULL, "%s", fault.words);
+    inquiry->type = pdf ? "application/pdf" : "image/svg+xml";
 }
 
-static json_t *notice_document(struct desk *desk, const struct notice *notice)
+static json_t *notice_document(struct inquiry *inquiry, const struct notice *notice)
 {
     struct text html;
     struct fault fault;
-    if (notice_html(notice, &desk->errand.arena, &html, &fault) != STATUS_OK)
+    if (notice_html(notice, &inquiry->errand.arena, &html, &fault) != STATUS_OK)
         return json_null();
     return document_text(html);
 }
@@ -263,7 +266,7 @@ struct trial {
     bool has_form;
 };
 
-static void answer_preview(struct desk *desk, struct trial *trial, struct text before)
+static void answer_preview(struct inquiry *inquiry, struct trial *trial, struct text before)
 {
     const struct offer_form *form = trial->has_form ? &trial->form : NULL;
     struct notice notice;
@@ -273,118 +276,121 @@ static void answer_preview(struct desk *desk, struct trial *trial, struct text b
     findings_sort(&trial->findings);
     for (size_t i = 0; i < trial->findings.count; i++)
         document_append(&findings, finding_document(form, &trial->findings.items[i]));
-    findings_init(&old_findings, &desk->errand.arena, 1);
+    findings_init(&old_findings, &inquiry->errand.arena, 1);
     const struct node *old = before.length > 0
                                  ? node_read(before, (struct origin){.file = "offer", .line = 1, .column = 1},
-                                             &desk->errand.arena, &old_findings)
+                                             &inquiry->errand.arena, &old_findings)
                                  : NULL;
-    notice_init(&notice, &desk->errand.arena);
+    notice_init(&notice, &inquiry->errand.arena);
     if (whole)
         posting_notice(&notice, trial->offer, NULL);
-    desk->answer = json_pack(
-        "{s:o, s:b, s:o, s:o, s:o, s:o}", "text", document_text(desk->text), "whole", (int)whole, "findings",
-        findings, "notice", whole ? notice_document(desk, &notice) : json_null(), "charts",
-        charts_of(trial->offer), "changes", changes_document(desk, form, old, trial->data));
-    if (!desk->form)
+    inquiry->answer = json_pack(
+        "{s:o, s:b, s:o, s:o, s:o, s:o}", "text", document_text(inquiry->text), "whole", (int)whole,
+        "findings", findings, "notice", whole ? notice_document(inquiry, &notice) : json_null(), "charts",
+        charts_of(trial->offer), "changes", changes_document(inquiry, form, old, trial->data));
+    if (!inquiry->form)
         return;
     if (whole)
-        draw(desk, &notice);
+        draw(inquiry, &notice);
     else
-        desk_refuse(desk, 409, NULL, "The offer has errors, and what has errors is not posted.");
+        inquiry_refuse(inquiry, 409, NULL, "The offer has errors, and what has errors is not posted.");
 }
 
 /* The document that a text names; NULL if it names none that is there, which is then a finding. */
-static const struct rulebook *document_of_text(struct desk *desk, struct trial *trial)
+static const struct rulebook *document_of_text(struct inquiry *inquiry, struct trial *trial)
 {
-    struct arena *arena = &desk->errand.arena;
+    struct arena *arena = &inquiry->errand.arena;
     const struct origin origin = {.file = "offer", .line = 1, .column = 1};
     findings_init(&trial->findings, arena, 16);
-    trial->data = node_read(desk->text, origin, arena, &trial->findings);
+    trial->data = node_read(inquiry->text, origin, arena, &trial->findings);
     struct text activity = trial->data ? offer_activity(trial->data) : text_of("");
-    const struct rulebook *rulebook = desk_rulebook(desk, activity);
-    if (trial->data && !desk_is_filed(desk, activity))
+    const struct rulebook *rulebook = inquiry_rulebook(inquiry, activity);
+    if (trial->data && !inquiry_is_filed(inquiry, activity))
         findings_add(&trial->findings, FINDING_ERROR, origin,
                      "the document of the activity \"%.*s\" is not filed" REMEDY "file it first",
                      TEXT_ARGUMENTS(text_clipped(activity, NODE_SHOWN_MAX)));
-    return trial->data && desk_is_filed(desk, activity) ? rulebook : NULL;
+    return trial->data && inquiry_is_filed(inquiry, activity) ? rulebook : NULL;
 }
 
-static void preview(struct desk *desk)
+static void preview(struct inquiry *inquiry)
 {
     struct trial trial = {.offer = NULL};
-    const struct desk_offer *posted = desk_offer_called(desk, desk->offer);
+    const struct inquiry_offer *posted = inquiry_offer_called(inquiry, inquiry->offer);
     struct text before = posted ? posted->text : text_of("");
     const struct rulebook *rulebook;
-    const struct house *house = desk_house(desk);
+    const struct house *house = inquiry_house(inquiry);
     if (!house)
         return;
-    if (desk->text.length == 0) {
-        if (!posted && desk->document.length == 0) {
-            desk_refuse(desk, 400, "document", "Send a text, or a document or an offer with values.");
+    if (inquiry->text.length == 0) {
+        if (!posted && inquiry->document.length == 0) {
+            inquiry_refuse(inquiry, 400, "document", "Send a text, or a document or an offer with values.");
             return;
         }
-        if (posted && desk->document.length > 0 && !text_equal(posted->activity, desk->document)) {
-            desk_refuse(desk, 400, "document", "The offer is of %.*s.", TEXT_ARGUMENTS(posted->activity));
+        if (posted && inquiry->document.length > 0 && !text_equal(posted->activity, inquiry->document)) {
+            inquiry_refuse(inquiry, 400, "document", "The offer is of %.*s.",
+                           TEXT_ARGUMENTS(posted->activity));
             return;
         }
-        rulebook = find_document(desk, posted ? posted->activity : desk->document);
-        if (!rulebook || !fill(desk, rulebook, house, before))
+        rulebook = find_document(inquiry, posted ? posted->activity : inquiry->document);
+        if (!rulebook || !fill(inquiry, rulebook, house, before))
             return;
     }
-    rulebook = document_of_text(desk, &trial);
+    rulebook = document_of_text(inquiry, &trial);
     if (rulebook) {
-        trial.offer =
-            desk_read_offer(desk, rulebook, house, desk->offer, desk->text, &trial.findings, &trial.data);
+        trial.offer = inquiry_read_offer(inquiry, rulebook, house, inquiry->offer, inquiry->text,
+                                         &trial.findings, &trial.data);
         trial.has_form =
             !rulebook->is_law && trial.data && trial.data->kind == NODE_MAP &&
-            offer_form_make(rulebook, house, trial.data, &desk->errand.arena, &trial.form) == STATUS_OK;
+            offer_form_make(rulebook, house, trial.data, &inquiry->errand.arena, &trial.form) == STATUS_OK;
     }
-    answer_preview(desk, &trial, before);
+    answer_preview(inquiry, &trial, before);
 }
 
 /* ------------------------------------------------------------------------------------------ what the house would say */
 
 /* An offer without errors may still be refused, by other offers or by what has happened: asked of the floor, which nothing changes. */
-static void ask_house(struct service *service, struct desk *desk)
+static void ask_house(struct service *service, struct inquiry *inquiry)
 {
     struct fault fault;
-    if (!json_is_true(json_object_get(desk->answer, "whole")) || desk->offer.length == 0 ||
-        !access_may_do(&desk->session, &service->floor, COMMAND_POST_OFFER))
+    if (!json_is_true(json_object_get(inquiry->answer, "whole")) || inquiry->offer.length == 0 ||
+        !access_may_do(&inquiry->session, &service->floor, COMMAND_POST_OFFER))
         return;
     struct command command = {.kind = COMMAND_POST_OFFER};
-    command.post_offer.head.by = text_of(desk->session.who);
-    command.post_offer.offer = desk->offer;
-    command.post_offer.text = desk->text;
+    COMMAND_AS(&command, post_offer)->head.by = text_of(inquiry->session.who);
+    COMMAND_AS(&command, post_offer)->offer = inquiry->offer;
+    COMMAND_AS(&command, post_offer)->text = inquiry->text;
     if (floor_decide(&service->floor, &command, &service->dry, &fault) != STATUS_OK ||
         service->dry.ruling.allowed)
         return;
     json_t *finding = json_pack("{s:i, s:i, s:s, s:s, s:s}", "line", 0, "column", 0, "level", "error",
                                 "words", service->dry.ruling.words, "clause", service->dry.ruling.clause);
-    if (json_array_append_new(json_object_get(desk->answer, "findings"), finding) == 0)
-        document_put(&desk->answer, "whole", json_false());
+    if (json_array_append_new(json_object_get(inquiry->answer, "findings"), finding) == 0)
+        document_put(&inquiry->answer, "whole", json_false());
     else
-        document_put(&desk->answer, "findings", NULL);
+        document_put(&inquiry->answer, "findings", NULL);
 }
 
 /* False when it has been answered. */
-static bool read_wish(const struct api_request *request, struct desk *desk)
+static bool read_wish(const struct api_request *request, struct inquiry *inquiry)
 {
     static const char *const keys[] = {"text", "offer", "document", "values"};
     struct text form = http_query(request->exchange, "form");
-    if (!desk_read_body(request, desk, keys, sizeof keys / sizeof keys[0]))
+    if (!inquiry_read_body(request, inquiry, keys, sizeof keys / sizeof keys[0]))
         return false;
-    desk->text = desk_text(desk->body, "text");
-    desk->offer = desk_text(desk->body, "offer");
-    desk->document = desk_text(desk->body, "document");
-    desk->form = text_equal(form, text_of("svg")) ? "svg" : text_equal(form, text_of("pdf")) ? "pdf" : NULL;
+    inquiry->text = inquiry_text(inquiry->body, "text");
+    inquiry->offer = inquiry_text(inquiry->body, "offer");
+    inquiry->document = inquiry_text(inquiry->body, "document");
+    inquiry->form = text_equal(form, text_of("svg"))   ? "svg"
+                    : text_equal(form, text_of("pdf")) ? "pdf"
+                                                       : NULL;
     return true;
 }
 
 void api_offer_preview(const struct api_request *request)
 {
-    struct desk *desk = desk_new(request, preview);
-    if (!desk || !read_wish(request, desk))
+    struct inquiry *inquiry = inquiry_new(request, preview);
+    if (!inquiry || !read_wish(request, inquiry))
         return;
-    desk->finish = ask_house;
-    desk_send(request, desk);
+    inquiry->finish = ask_house;
+    inquiry_send(request, inquiry);
 }

@@ -7,6 +7,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/setup/setup.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -413,7 +414,7 @@ static bool read_moment(const struct api_request *request, const char *name, int
 }
 
 /* The offer that the events are to be of; false if the house has none of that name. */
-static bool take_offer(const struct api_request *request, struct paperwork *paper)
+static bool paperwork_take_offer(const struct api_request *request, struct paperwork *paper)
 {
     const struct floor *floor = &request->service->floor;
     if (!take_query(request, paper, "offer", &paper->offer))
@@ -449,9 +450,10 @@ static void ask_for_log(const struct api_request *request, struct text kinds)
     if (page.before == 0 || page.before > request->service->sequence)
         page.before = request->service->sequence + 1;
     struct paperwork *paper = log_of(request, "house", kinds, &page);
-    if (paper && !(take_query(request, paper, "table", &paper->table) &&
-                   take_query(request, paper, "by", &paper->person) &&
-                   take_query(request, paper, "patron", &paper->patron) && take_offer(request, paper))) {
+    if (paper &&
+        !(take_query(request, paper, "table", &paper->table) &&
+          take_query(request, paper, "by", &paper->person) &&
+          take_query(request, paper, "patron", &paper->patron) && paperwork_take_offer(request, paper))) {
         paperwork_free(paper);
         paper = NULL;
     }

@@ -3,6 +3,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/people/people.h"
 
 #include <stdlib.h>
 #include <string.h>

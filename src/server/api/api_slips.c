@@ -2,6 +2,9 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/cage/cage_shapes.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,17 @@
 #include "server/api/views.h"
 
 #include "base/check.h"
+#include "funds/terms.h"
+#include "house/boards/boards.h"
+#include "house/cage/cage.h"
 #include "house/hands/asks.h"
+#include "house/hands/hands.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
 #include "rulebook/posting.h"
 
 #include <stdarg.h>

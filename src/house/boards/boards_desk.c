@@ -1,0 +1,41 @@
+/* The boards desk: its commands and events, and what decides and applies them. */
+#include "house/boards/boards_internal.h"
+
+#include "funds/ledger.h"
+#include "house/boards/boards_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/desk.h"
+
+/* ------------------------------------------------------------------------------------------ events */
+
+static const struct field hand_posted_fields[] = {
+    EVENT_HEAD(struct hand_posted),
+    FIELD(struct hand_posted, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD(struct hand_posted, offer, FIELD_COUNT, "offer", "on whose board"),
+    FIELD(struct hand_posted, points, FIELD_COUNT, "points", "that it earns where points are compared"),
+    FIELD(struct hand_posted, ends, FIELD_TIME, "ends", "the end of the period"),
+};
+
+static const struct field period_closed_fields[] = {
+    EVENT_HEAD(struct period_closed),
+    FIELD(struct period_closed, offer, FIELD_COUNT, "offer", "its number"),
+    FIELD(struct period_closed, hands, FIELD_COUNT, "hands", "how many hands or players stood on the board"),
+};
+
+static const struct desk_event boards_events[] = {
+    {EVENT_HAND_POSTED,
+     SHAPE("hand-posted", struct hand_posted, hand_posted_fields,
+           "it stands on the board until the period ends or a better one comes"),
+     .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_posted, .brought = post_brought_by,
+     .comes_by_time = post_comes_by_time, .judge_signed = judge_posted, .command_again = post_again},
+    {EVENT_PERIOD_CLOSED,
+     SHAPE("period-closed", struct period_closed, period_closed_fields, "the period of a board ended"),
+     .brought_by = COMMAND_CLOCK, .apply = apply_period_closed},
+};
+
+const struct desk boards_desk = {
+    .name = "boards",
+    .events = boards_events,
+    .event_count = sizeof boards_events / sizeof boards_events[0],
+    .due = boards_due,
+};

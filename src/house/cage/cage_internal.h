@@ -1,0 +1,18 @@
+/* Inside the cage desk: what its table (cage_desk.c) names, and what only its files call. */
+#ifndef HOUSE_CAGE_CAGE_INTERNAL_H
+#define HOUSE_CAGE_CAGE_INTERNAL_H
+
+#include "house/cage/cage.h"
+#include "house/kernel/desk.h"
+
+decide_function decide_identify, decide_pay, decide_forfeit, decide_reimburse_tray, decide_adjust,
+    decide_redeem;
+apply_function apply_prize_identified, apply_prize_changed, apply_prize_paid, apply_prize_forfeited,
+    apply_tray_reimbursed, apply_adjusted, apply_voucher_redeemed;
+
+void cage_due(const struct floor *floor, struct instant until, struct due *due);
+bool lapse_again(const struct floor *floor, const struct event *event, struct command *command);
+bool lapse_comes_by_time(const struct floor *floor, const struct event *event);
+enum status judge_paid(const struct judging *judging);
+
+#endif

@@ -1,0 +1,17 @@
+/* Inside the hands desk: what its table (hands_desk.c) names, and what only its files call. */
+#ifndef HOUSE_HANDS_HANDS_INTERNAL_H
+#define HOUSE_HANDS_HANDS_INTERNAL_H
+
+#include "house/hands/hands.h"
+#include "house/kernel/desk.h"
+
+decide_function decide_claim_hand, decide_reject_hand, decide_withdraw_hand, decide_verify_hand;
+apply_function apply_hand_claimed, apply_hand_rejected, apply_hand_withdrawn, apply_hand_verified;
+
+const char *verified_clause(struct deciding *deciding, const struct offer *offer);
+enum status judge_rejected(const struct judging *judging);
+enum status judge_withdrawn(const struct judging *judging);
+enum status judge_verified(const struct judging *judging);
+bool verify_again(const struct floor *floor, const struct event *event, struct command *command);
+
+#endif

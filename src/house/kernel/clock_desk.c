@@ -1,0 +1,47 @@
+/* The clock desk: its commands and events, and what decides and applies them. */
+#include "house/kernel/clock_internal.h"
+
+#include "funds/ledger.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/desk.h"
+
+/* ------------------------------------------------------------------------------------------ commands */
+
+static const struct field clock_fields[] = {
+    FIELD_REQUIRED(struct clock_moves, at, FIELD_TIME, "at", "what the clock shows"),
+    FIELD(struct clock_moves, far, FIELD_FLAG, "far", "more than 31 days at once are meant"),
+    COMMAND_HEAD(struct clock_moves),
+};
+
+static const struct desk_command clock_commands[] = {
+    {COMMAND_CLOCK,
+     SHAPE("clock", struct clock_moves, clock_fields, "time has passed; what was due by then is done first"),
+     .decide = decide_clock},
+};
+
+/* ------------------------------------------------------------------------------------------ events */
+
+static const struct field clock_event_fields[] = {EVENT_HEAD(struct clock_moved)};
+
+static const struct field day_began_fields[] = {
+    EVENT_HEAD(struct day_began),
+    FIELD_REQUIRED(struct day_began, day, FIELD_DATE, "day", "the date under which it is booked"),
+};
+
+static const struct desk_event clock_events[] = {
+    {EVENT_CLOCK, SHAPE("clock", struct clock_moved, clock_event_fields, "time has passed"),
+     .brought_by = COMMAND_CLOCK, .apply = apply_clock, .judge_again = judge_clock},
+    {EVENT_DAY_BEGAN,
+     SHAPE("day-began", struct day_began, day_began_fields, "the gaming day began, and the one before ended"),
+     .brought_by = COMMAND_CLOCK, .apply = apply_day_began, .command_again = clock_again},
+};
+
+const struct desk clock_desk = {
+    .name = "clock",
+    .commands = clock_commands,
+    .command_count = sizeof clock_commands / sizeof clock_commands[0],
+    .events = clock_events,
+    .event_count = sizeof clock_events / sizeof clock_events[0],
+    .due = clock_due,
+};

@@ -1,0 +1,12 @@
+/* Inside the clock: what its table (clock_desk.c) names. */
+#ifndef HOUSE_KERNEL_CLOCK_INTERNAL_H
+#define HOUSE_KERNEL_CLOCK_INTERNAL_H
+
+#include "house/kernel/desk.h"
+
+decide_function decide_clock;
+apply_function apply_clock, apply_day_began;
+void clock_due(const struct floor *floor, struct instant until, struct due *due);
+enum status judge_clock(const struct floor *floor, const struct event *event, struct fault *fault);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * Commands and events about time. docs/formats/events.md lists every field; a test compares it with the shapes.
+ */
+#ifndef HOUSE_KERNEL_CLOCK_SHAPES_H
+#define HOUSE_KERNEL_CLOCK_SHAPES_H
+
+#include "house/kernel/event.h"
+
+/* ------------------------------------------------------------------------------------------ commands */
+
+struct clock_moves {
+    struct command_head head;
+    struct instant at;
+    bool far; /* it is meant though it is more than CLOCK_DAYS_MAX away */
+};
+
+/* ------------------------------------------------------------------------------------------ events */
+
+struct clock_moved {
+    struct event_head head;
+};
+
+struct day_began {
+    struct event_head head;
+    struct date day;
+};
+
+#endif

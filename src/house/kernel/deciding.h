@@ -1,0 +1,131 @@
+/*
+ * What the kernel gives to desks: deciding a command, applying an event, and judging what somebody may have written into a log.
+ */
+#ifndef HOUSE_KERNEL_DECIDING_H
+#define HOUSE_KERNEL_DECIDING_H
+
+#include "funds/ledger.h"
+#include "house/kernel/floor.h"
+
+/* Rules that every house has, whatever its documents say; they are cited like clauses. */
+extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[],
+    rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[], rule_words[];
+
+enum { FINDINGS_KEPT = 64, PATH_ROOM = 160 };
+
+/* ------------------------------------------------------------------------------------------ deciding */
+
+/* A command under decision. */
+struct deciding {
+    const struct floor *floor;
+    const struct command *command;
+    struct decision *decision;
+};
+
+/* Refuses; returns STATUS_OK, so that a refusing branch is one line. A clause must outlive the decision. */
+enum status refuse_by(struct deciding *deciding, struct ruling ruling);
+#define REFUSE(deciding, clause, ...) refuse_by(deciding, ruling_no(clause, __VA_ARGS__))
+
+/* A new event of the decision, at the time of the house and by the person who asks. NULL if there is no room. */
+struct event *happens(struct deciding *deciding, enum event_kind kind);
+
+/* The draft for the money of the event, of one offer. */
+struct draft *draft_for(struct deciding *deciding, uint32_t offer);
+
+/* What the draft holds becomes the money of the event. */
+MUST_USE enum status take_money(struct deciding *deciding, struct money_rows *money);
+
+/* A text with a zero behind it that lives as long as the decision. */
+const char *kept_clause(struct deciding *deciding, struct text clause);
+
+/* Whether those who sign a command of the kind may: who asks, and a second person where one countersigns; empty: none does. */
+enum signing { SIGNING_IS_RIGHT, SIGNING_NOT_BY_FIRST, SIGNING_NOT_BY_SECOND };
+enum signing judge_signing(const struct floor *floor, enum command_kind kind, struct text by,
+                           struct text second);
+
+/* ------------------------------------------------------------------------------------------ time */
+
+/*
+ * Something that time brings. Desks offer what they have next (struct desk, due), and the earliest is decided. Of several at the same
+ * moment the one of the lowest order is first: what belongs to an offer, by offer; then prizes, hours of tables, the close of the day,
+ * administration, which must find all that the day brought, and at last the new day.
+ */
+struct due {
+    struct instant at;
+    uint64_t order;                                                          /* see due_order() */
+    enum status (*decide)(struct deciding *deciding, const struct due *due); /* NULL: nothing is due */
+    uint32_t offer, pool, table, prize;
+};
+enum due_rank { DUE_OF_OFFER, DUE_OF_PRIZE, DUE_OF_TABLE, DUE_DAY_CLOSE, DUE_ADMINISTRATION, DUE_DAY };
+enum due_of_offer { DUE_SEED, DUE_PERIOD, DUE_INCREASE, DUES_OF_OFFER };
+static inline uint64_t due_order(enum due_rank rank, uint64_t number)
+{
+    return (uint64_t)rank << 40 | number;
+}
+static inline uint64_t due_order_of_offer(uint32_t offer, enum due_of_offer what)
+{
+    return due_order(DUE_OF_OFFER, (uint64_t)offer * DUES_OF_OFFER + what);
+}
+
+/* Takes the other if it comes first. */
+void due_consider(struct due *due, const struct due *other);
+
+/* The end of the gaming day; false if the calendar has none. */
+bool day_end(const struct floor *floor, struct instant *end);
+
+/* Whether time has something to bring until then. */
+bool something_is_due(const struct floor *floor, struct instant until);
+
+/* ------------------------------------------------------------------------------------------ applying */
+
+/* Also of a date that nobody has set yet. */
+static inline bool is_same_day(struct date one, struct date other)
+{
+    return one.year == other.year && one.month == other.month && one.day == other.day;
+}
+
+/* Room for one more item. */
+MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room,
+                               size_t size);
+#define MAKE_ROOM(arena, items, count, room)                                                                 \
+    make_room(arena, (void **)&(items), count, &(room), sizeof *(items))
+
+/* An event under judgement: whether those who brought and signed it could (I13). */
+struct judging {
+    const struct floor *floor;
+    const struct event *event;
+    struct fault *fault;
+};
+
+/* The person did not have the right to do what the words say, by the clause. */
+enum status wrongly(const struct judging *judging, struct text person, const char *words, struct text clause);
+
+/* A manual adjustment has two signatures: judges the person in the field "authorised-by" (struct desk_event, judge_signed). */
+enum status judge_second_person(const struct judging *judging);
+
+/* The clock decides it again (struct desk_event, command_again). */
+bool clock_again(const struct floor *floor, const struct event *event, struct command *command);
+
+/* Whoever brought the event, or signed it, had the right to (I13). To be asked before it changes anything. */
+MUST_USE enum status judge_signatures(const struct floor *floor, const struct event *event,
+                                      struct fault *fault);
+
+/* The kind of command that brings about such an event. */
+enum command_kind command_kind_behind(const struct floor *floor, const struct event *event);
+
+/* What the event says comes out the same when it is decided again (I14, I15). */
+MUST_USE enum status judge_decided(const struct floor *floor, const struct event *event, struct fault *fault);
+
+/* Money moves by it, and it cannot be decided again. To be asked before it is applied. */
+bool is_beyond_deciding(const struct floor *floor, const struct event *event);
+
+/* Whether the money of the event is that of the draft, posting by posting. */
+MUST_USE enum status judge_money(const struct floor *floor, const struct event *event,
+                                 const struct draft *draft, struct fault *fault);
+
+/* An event that cannot be of this house; and one by which somebody has a prize who may not win it (I7). */
+enum status strange(struct fault *fault, const struct event *event, const char *what);
+enum status strange_winner(struct fault *fault, const struct event *event, uint32_t prize, struct text patron,
+                           const struct ruling *ruling);
+
+#endif

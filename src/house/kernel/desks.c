@@ -1,0 +1,39 @@
+#include "house/kernel/deciding.h"
+
+#include "base/check.h"
+#include "funds/ledger.h"
+#include "house/kernel/desk.h"
+
+extern const struct desk setup_desk, people_desk, tables_desk, hands_desk, prizes_desk, boards_desk,
+    cage_desk, clock_desk;
+
+const struct desk *const desks[DESKS] = {&setup_desk,  &people_desk, &tables_desk, &hands_desk,
+                                         &prizes_desk, &boards_desk, &cage_desk,   &clock_desk};
+
+const struct desk_command *desk_command_of(enum command_kind kind)
+{
+    unsigned place = kind;
+    CHECK_OP(kind, <, COMMAND_KINDS);
+    for (unsigned i = 0; i < DESKS; i++) {
+        if (place < desks[i]->command_count) {
+            CHECK_OP(desks[i]->commands[place].kind, ==, kind);
+            return &desks[i]->commands[place];
+        }
+        place -= desks[i]->command_count;
+    }
+    CHECK_NEVER("a kind of command that no desk has");
+}
+
+const struct desk_event *desk_event_of(enum event_kind kind)
+{
+    unsigned place = kind;
+    CHECK_OP(kind, <, EVENT_KINDS);
+    for (unsigned i = 0; i < DESKS; i++) {
+        if (place < desks[i]->event_count) {
+            CHECK_OP(desks[i]->events[place].kind, ==, kind);
+            return &desks[i]->events[place];
+        }
+        place -= desks[i]->event_count;
+    }
+    CHECK_NEVER("a kind of event that no desk has");
+}

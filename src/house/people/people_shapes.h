@@ -1,0 +1,63 @@
+/*
+ * Commands and events about staff and patrons. docs/formats/events.md lists every field; a test compares it with the shapes.
+ */
+#ifndef HOUSE_PEOPLE_PEOPLE_SHAPES_H
+#define HOUSE_PEOPLE_PEOPLE_SHAPES_H
+
+#include "funds/ledger.h"
+#include "house/kernel/event.h"
+
+extern const char *const employee_words[];        /* enum employee_state */
+extern const char *const yes_no_words[];          /* "", no, yes */
+extern const char *const patron_identity_words[]; /* "", seen, failed */
+enum { SAID_NO = 1, SAID_YES };
+
+/* ------------------------------------------------------------------------------------------ commands */
+
+struct appoint {
+    struct command_head head;
+    struct text person, name, role;
+};
+
+struct dismiss {
+    struct command_head head;
+    struct text person;
+};
+
+/* Who a patron is. What is not said stays as it was. */
+struct register_patron {
+    struct command_head head;
+    struct text patron; /* club number */
+    struct text name;
+    struct date born;
+    uint8_t identified;      /* index of patron_identity_words */
+    uint8_t employee;        /* enum employee_state */
+    uint8_t proposition;     /* index of yes_no_words: a third-party proposition player */
+    struct text excluded_as; /* one of the further persons whom documents exclude, in their words; "none" */
+};
+
+/* Also readmit. */
+struct exclude {
+    struct command_head head;
+    struct text patron, reason;
+};
+
+/* ------------------------------------------------------------------------------------------ events */
+
+struct appointed {
+    struct event_head head;
+    struct text person, name, role;
+};
+
+/* The patron as recorded from now on. */
+struct patron_recorded {
+    struct event_head head;
+    struct text patron, name;
+    struct date born;
+    uint8_t identified, employee;
+    bool proposition, excluded;
+    struct text reason;      /* of the exclusion */
+    struct text excluded_as; /* by documents, in their words */
+};
+
+#endif

@@ -1,0 +1,19 @@
+/* Inside the prizes desk: what its table (prizes_desk.c) names, and what only its files call. */
+#ifndef HOUSE_PRIZES_PRIZES_INTERNAL_H
+#define HOUSE_PRIZES_PRIZES_INTERNAL_H
+
+#include "house/hands/hands.h"
+#include "house/kernel/desk.h"
+#include "house/prizes/prizes.h"
+
+decide_function decide_authorise, decide_award_prize, decide_reverse;
+apply_function apply_awarded, apply_award_reversed;
+
+enum status judge_awarded(const struct judging *judging);
+enum command_kind award_brought_by(const struct floor *floor, const struct event *event);
+bool award_again(const struct floor *floor, const struct event *event, struct command *command);
+bool reverse_again(const struct floor *floor, const struct event *event, struct command *command);
+enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row);
+bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand);
+
+#endif

@@ -1,0 +1,159 @@
+/*
+ * Offers and their documents: what the house has filed and posted, and the state of each pool.
+ *
+ * Ownership: all state is in the arena of the floor (house/kernel/floor.h).
+ */
+#ifndef HOUSE_SETUP_SETUP_H
+#define HOUSE_SETUP_SETUP_H
+
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "funds/ledger.h"
+#include "funds/offered.h"
+#include "funds/payment.h"
+#include "funds/terms.h"
+#include "funds/voucher.h"
+#include "house/boards/boards.h"
+#include "house/kernel/floor.h"
+
+struct deciding;
+
+/* What a row of the chart won of a pool. */
+struct pool_win {
+    struct instant at;
+    int64_t cents;
+    uint32_t award;
+};
+
+/* What regulators ask for of every pool. The amounts are sums since the books began. */
+struct pool_meter {
+    int64_t base, reset, limit;   /* seed, reseed and cap as posted; limit -1: none */
+    int64_t carried;              /* held when it was posted, or an award was backed out: also above limit */
+    int64_t rate, hidden_rate;    /* of the largest fee: cents to the meter, cents that no meter shows */
+    int64_t largest_contribution; /* of one round: all the fees that a table of the offer can take */
+    uint32_t hits;
+    int64_t won;
+    uint32_t kept; /* of the wins below, the newest last */
+    struct pool_win wins[FLOOR_HITS_KEPT];
+};
+
+/* The administrative fee for the hours of a table on a gaming day, as far as it was not taken yet. */
+struct owed_hours {
+    struct date day;
+    uint32_t table, hours;
+    int64_t cents;
+};
+
+struct offering {
+    const struct offer *offer;
+    struct text name;             /* "bonus-hand" */
+    struct text text;             /* as posted */
+    unsigned documents, accounts; /* filed and open when it was posted: it is read by these */
+    bool posted, seeded, in_force;
+    bool hit_since_posted; /* a structure that is locked until a hit may change again */
+    struct terms terms;
+    struct funds funds;
+    struct claim_terms claims;
+    struct payment_terms payments;
+    struct voucher_book vouchers;
+    struct offered offered;
+    int64_t advanced, repaid;               /* in all */
+    struct date increased[TERMS_POOLS_MAX]; /* the last day whose increase was made */
+    struct date closed;                     /* the last day that was closed for it */
+    struct owed_hours *owed;                /* the oldest first; together funds.administration_due */
+    unsigned owed_count, owed_room;
+    struct pool_meter meters[TERMS_POOLS_MAX];
+    struct board board;
+};
+
+/*
+ * An offer as it was posted before. What is posted holds for the hands that are dealt afterwards: who was dealt in before is
+ * judged and paid by the offer as it was, but for the pools, which start anew as posted now.
+ */
+struct former {
+    uint32_t offer;
+    const struct offer *posted;
+    struct text text;
+    unsigned documents, accounts; /* as of the offering */
+    struct terms terms;
+    struct claim_terms claims;
+    struct payment_terms payments;
+    struct offered offered;
+    const struct table_offer **tables; /* as it was at each table of the house; NULL: it was not there */
+};
+#define FORMER_NONE UINT32_MAX
+
+const struct offering *floor_offering(const struct floor *floor, struct text name);
+
+const struct offer *floor_offer_of_hand(const struct floor *floor, const struct floor_hand *hand);
+
+/* The account of what was held back of prizes; ACCOUNT_NONE: no law of the house has anything held back. */
+account_id floor_taxes(const struct floor *floor);
+
+/* The offer as it was when the hand was dealt, with the money as it is now; NULL if there is no memory. */
+const struct offering *offering_of_hand(struct deciding *deciding, const struct floor_hand *hand);
+const struct offering *offering_of_former(struct deciding *deciding, uint32_t offer, uint32_t former);
+
+/* The same at a table; NULL if it was not offered there. */
+const struct table_offer *table_offer_of_hand(const struct floor *floor, const struct floor_hand *hand,
+                                              uint32_t table);
+const struct table_offer *table_offer_of_former(const struct floor *floor, uint32_t offer, uint32_t former,
+                                                uint32_t table);
+
+/* Whether two rows are one, also of charts that the house posted at different times. */
+bool rows_are_one(const struct rulebook_row *one, const struct rulebook_row *other);
+
+/* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
+uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
+
+/* Whether it was offered all through an hour. */
+bool was_offered(const struct floor *floor, const struct offering *offering, struct instant from,
+                 bool free_play);
+
+/* Whether the offer is offered at the table now: free tables may have hours of their own. */
+bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table);
+
+/* The end of the period of the hours of the offer that ran at a time; false if none did. Of an offer without an end each
+ * gaming day is one. */
+bool offer_period_end(const struct floor *floor, const struct offer *offer, struct instant at,
+                      struct instant *end);
+
+/* What the text of a house, a document or an offer makes of the floor. Texts are copied. STATUS_INVALID if they cannot be
+ * read; the floor is then not to be used any more. */
+MUST_USE enum status take_house(struct floor *floor, struct text identity, struct text text);
+MUST_USE enum status take_document(struct floor *floor, struct text activity, struct text text);
+
+/* The offer is new or takes the place of one. It is read by the first `documents` that were filed, and by the ledger, in
+ * which its accounts are opened. It stands at no table by that. */
+MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
+                                unsigned documents, struct ledger *ledger, struct fault *fault);
+
+/* Before an offer is posted anew or withdrawn: hands that are not settled, and rounds that run, keep it as it is. */
+MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
+bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
+bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
+
+/* Whether the award that has settled the hand was backed out, so that it is put right; and whether the hand waits, or may again
+ * because its award can be backed out. */
+bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
+bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
+
+/* What the text of an offer made of the floor when it was posted before. */
+MUST_USE enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
+                                 struct ledger *ledger, struct fault *fault);
+
+/* The offer at a table that is or was one of its tables. */
+MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
+MUST_USE enum status read_table_offer(const struct offering *offering, const struct table *table,
+                                      struct arena *arena, struct table_offer *at);
+
+/* The number of an offer by name; false after a refusal. */
+bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer);
+
+/* What comes into a fund pays back advances of every offer that it stands behind, as soon as it is enough. */
+void repay_from_funds(const struct floor *floor, struct draft *draft);
+
+/* Which offers are in force now; to be called when the time, the house or an offer has changed. */
+void setup_time_passed(struct floor *floor);
+
+#endif

@@ -1,0 +1,17 @@
+/* Inside the setup desk: what its table (setup_desk.c) names, and what only its files call. */
+#ifndef HOUSE_SETUP_SETUP_INTERNAL_H
+#define HOUSE_SETUP_SETUP_INTERNAL_H
+
+#include "house/kernel/desk.h"
+#include "house/setup/setup.h"
+
+decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer,
+    decide_raise;
+apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
+    apply_pool_changed;
+
+enum status setup_begin(struct floor *floor);
+void setup_due(const struct floor *floor, struct instant until, struct due *due);
+bool raise_again(const struct floor *floor, const struct event *event, struct command *command);
+
+#endif
