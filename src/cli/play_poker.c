@@ -1,6 +1,6 @@
 /*
  * The rounds of a poker table: who bets what, who decides what, what came of it. The state machine behind
- * server/play_table.h says what is allowed; what it refuses is shown with the clause and asked again.
+ * play/table.h says what is allowed; what it refuses is shown with the clause and asked again.
  */
 #include "cli/play_poker.h"
 

@@ -1,6 +1,6 @@
 /* The tables that anybody can play at. The dealer's thread does it all, because counting for advice takes some milliseconds. */
+#include "play/json.h"
 #include "server/api_body.h"
-#include "server/play_json.h"
 #include "server/service_internal.h"
 
 #include "base/check.h"

@@ -22,11 +22,11 @@
 #ifndef SERVER_SERVICE_H
 #define SERVER_SERVICE_H
 
+#include "play/table.h"
 #include "server/access.h"
 #include "server/feed.h"
 #include "server/http.h"
 #include "server/keeper.h"
-#include "server/play_table.h"
 #include "server/views.h"
 
 struct service;

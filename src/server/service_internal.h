@@ -18,8 +18,8 @@
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
 
+#include "play/room.h"
 #include "server/clerk.h"
-#include "server/play_room.h"
 #include "server/service.h"
 #include "server/slips.h"
 

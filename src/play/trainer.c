@@ -1,4 +1,4 @@
-#include "server/play_train.h"
+#include "play/trainer.h"
 
 #include "base/check.h"
 

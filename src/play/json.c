@@ -1,4 +1,4 @@
-#include "server/play_json.h"
+#include "play/json.h"
 
 #include "base/check.h"
 #include "base/json.h"

@@ -4,7 +4,7 @@
  */
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
-#include "server/play_table.h"
+#include "play/table.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -1,7 +1,7 @@
-#include "server/play_room.h"
+#include "play/room.h"
 
 #include "base/check.h"
-#include "server/play_json.h"
+#include "play/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>

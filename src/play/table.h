@@ -10,8 +10,8 @@
  *
  * Seats are numbered from 1; seat 0 is the dealer.
  */
-#ifndef SERVER_PLAY_TABLE_H
-#define SERVER_PLAY_TABLE_H
+#ifndef PLAY_TABLE_H
+#define PLAY_TABLE_H
 
 #include "base/arena.h"
 #include "base/calendar.h"

@@ -1,4 +1,4 @@
-#include "server/play_table.h"
+#include "play/table.h"
 
 #include "base/check.h"
 

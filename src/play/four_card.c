@@ -1,8 +1,8 @@
 /*
- * Four-Card Poker behind the door of server/play_table.h.
+ * Four-Card Poker behind the door of play/table.h.
  */
 #include "base/check.h"
-#include "server/play_table.h"
+#include "play/table.h"
 
 #include <stdio.h>
 #include <string.h>
