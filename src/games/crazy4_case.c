@@ -23,7 +23,7 @@ struct run {
     bool open;     /* the table is; settings can no longer change */
     bool stopped;  /* the case went another way than it says */
     bool reported; /* this round is in the result */
-    struct case_script scripts[CRAZY4_SEATS_MAX + 1];
+    struct case_script scripts[POKER_SEATS_MAX + 1];
     struct instant now;
     struct money meters[2], before[2], locked[2]; /* progressive and hand bonus */
     const struct case_line *meter_lines[2];       /* that set them; NULL if none did */
@@ -75,20 +75,20 @@ static enum status open_table(struct run *run)
     return set_meters(run);
 }
 
-static enum status act(struct run *run, struct crazy4_action *action)
+static enum status act(struct run *run, struct poker_action *action)
 {
     struct money progressive = run->table.progressive.value, bonus = run->table.hand_bonus.value;
     action->now = run->now;
     struct ruling ruling = crazy4_do(&run->table, action);
     if (!ruling.allowed)
         return stop(run, &ruling);
-    if (action->act == CRAZY4_NO_MORE_BETS) {
+    if (action->act == POKER_LOCK) {
         run->before[0] = progressive;
         run->before[1] = bonus;
         run->locked[0] = run->table.progressive.value;
         run->locked[1] = run->table.hand_bonus.value;
     }
-    if (action->act == CRAZY4_NEXT_ROUND)
+    if (action->act == POKER_NEXT_ROUND)
         run->reported = false;
     return STATUS_OK;
 }
@@ -97,15 +97,15 @@ static enum status act(struct run *run, struct crazy4_action *action)
 static enum status deal_next(struct run *run)
 {
     unsigned seat = crazy4_deal_to(&run->table);
-    unsigned at = run->table.seats[seat].hand.count;
-    bool stacks = run->table.settings.dealing == CRAZY4_AUTOMATED_SHOE;
-    unsigned wanted = stacks ? CRAZY4_HAND_CARDS : 1;
+    unsigned at = run->table.round.seats[seat].hand.count;
+    bool stacks = run->table.settings.dealing == POKER_AUTOMATED_SHOE;
+    unsigned wanted = stacks ? POKER_HAND_CARDS : 1;
     const struct hand *hand = &run->scripts[seat].hand;
-    struct crazy4_action action = {.act = stacks ? CRAZY4_DEAL_STACK : CRAZY4_DEAL_CARD};
+    struct poker_action action = {.act = stacks ? POKER_DEAL_STACK : POKER_DEAL_CARD};
     if (hand->count < at + wanted) {
         struct case_cursor cursor = case_start(run->line);
         char who[24];
-        snprintf(who, sizeof who, seat == CRAZY4_DEALER ? "the dealer" : "seat %u", seat);
+        snprintf(who, sizeof who, seat == POKER_DEALER ? "the dealer" : "seat %u", seat);
         return case_fault_at(&cursor, run->fault, STATUS_INVALID,
                              "for this step %s needs five cards; the case gives %u", who, hand->count);
     }
@@ -119,7 +119,7 @@ static enum status decide_next(struct run *run)
 {
     unsigned seat = crazy4_turn(&run->table);
     const struct case_script *script = &run->scripts[seat];
-    struct crazy4_action action = {.seat = seat, .amount = script->play, .act = CRAZY4_FOLD};
+    struct poker_action action = {.seat = seat, .amount = script->play, .act = POKER_FOLD};
     if (script->decision == CASE_UNDECIDED) {
         struct case_cursor cursor = case_start(run->line);
         return case_fault_at(
@@ -129,24 +129,24 @@ static enum status decide_next(struct run *run)
             seat);
     }
     if (script->decision == CASE_PLAYS)
-        action.act = script->unseen ? CRAZY4_PLAY_UNSEEN : CRAZY4_PLAY;
+        action.act = script->unseen ? POKER_PLAY_UNSEEN : POKER_PLAY;
     return act(run, &action);
 }
 
 /* One step of what is written or routine. */
 static enum status go_on(struct run *run)
 {
-    struct crazy4_action action;
+    struct poker_action action;
     if (crazy4_routine(&run->table, &action))
         return act(run, &action);
-    switch (run->table.state) {
-    case CRAZY4_BETTING:
-        action = (struct crazy4_action){.act = CRAZY4_NO_MORE_BETS};
+    switch (run->table.round.state) {
+    case POKER_BETTING:
+        action = (struct poker_action){.act = POKER_LOCK};
         return act(run, &action);
-    case CRAZY4_LOCKED:
-    case CRAZY4_DEALING:
+    case POKER_LOCKED:
+    case POKER_DEALING:
         return deal_next(run);
-    case CRAZY4_DECIDING:
+    case POKER_DECIDING:
         return decide_next(run);
     default: {
         struct case_cursor cursor = case_start(run->line);
@@ -157,10 +157,11 @@ static enum status go_on(struct run *run)
 }
 
 /* To the state, or to the end of a round that became void. */
-static enum status bring_to(struct run *run, enum crazy4_state state)
+static enum status bring_to(struct run *run, enum poker_state state)
 {
     enum status status = open_table(run);
-    while (succeeded(status) && !run->stopped && run->table.state < state && run->table.state != CRAZY4_OVER)
+    while (succeeded(status) && !run->stopped && run->table.round.state < state &&
+           run->table.round.state != POKER_OVER)
         status = go_on(run);
     return status;
 }
@@ -168,7 +169,7 @@ static enum status bring_to(struct run *run, enum crazy4_state state)
 /* To the turn of a seat. */
 static enum status bring_to_turn(struct run *run, unsigned seat)
 {
-    enum status status = bring_to(run, CRAZY4_DECIDING);
+    enum status status = bring_to(run, POKER_DECIDING);
     while (succeeded(status) && !run->stopped && crazy4_turn(&run->table) != 0 &&
            crazy4_turn(&run->table) < seat && crazy4_in_round(&run->table, seat))
         status = decide_next(run);
@@ -181,10 +182,10 @@ static enum status report(struct run *run)
 {
     const struct crazy4 *table = &run->table;
     const struct case_ending ending = {.seats = table->settings.seats,
-                                       .is_void = table->state == CRAZY4_VOID,
-                                       .void_clause = table->void_clause,
-                                       .void_words = table->void_words,
-                                       .settlement = &table->settlement};
+                                       .is_void = table->round.state == POKER_VOID,
+                                       .void_clause = table->round.void_clause,
+                                       .void_words = table->round.void_words,
+                                       .settlement = &table->round.settlement};
     struct case_round *round;
     enum status status = case_add_ending(run->result, run->line, &ending, &round, run->fault);
     if (!succeeded(status))
@@ -207,7 +208,7 @@ static const char *exposed_name(const struct crazy4 *table, char buffer[16])
     text_out_init(&out, buffer, 16);
     if (!table->exposed)
         text_out_add(&out, "nothing");
-    else if (table->exposed_seat == CRAZY4_DEALER)
+    else if (table->exposed_seat == POKER_DEALER)
         text_out_add(&out, "dealer");
     else
         text_out_add(&out, "seat %u", table->exposed_seat);
@@ -238,7 +239,7 @@ static enum status expect_other(void *context, struct case_cursor *cursor, bool 
 
 static enum status expect(struct run *run, size_t at)
 {
-    enum status status = bring_to(run, CRAZY4_OVER);
+    enum status status = bring_to(run, POKER_OVER);
     if (succeeded(status) && !run->stopped && !run->reported)
         status = report(run);
     if (!succeeded(status) || run->stopped)
@@ -311,16 +312,16 @@ static enum status take_time(struct run *run, struct case_cursor *cursor)
 static enum status place_wagers(struct run *run, unsigned seat)
 {
     enum status status = STATUS_OK;
-    if (run->table.seats[seat].player == 0) {
-        struct crazy4_action sit = {.act = CRAZY4_SIT, .seat = seat, .player = seat};
+    if (run->table.round.seats[seat].player == 0) {
+        struct poker_action sit = {.act = POKER_SIT, .seat = seat, .player = seat};
         status = act(run, &sit);
     }
     for (unsigned wager = 0; wager < WAGER_COUNT && succeeded(status) && !run->stopped; wager++)
         if (run->scripts[seat].wagers[wager].cents > 0) {
-            struct crazy4_action action = {.act = CRAZY4_WAGER,
-                                           .seat = seat,
-                                           .wager = (enum wager)wager,
-                                           .amount = run->scripts[seat].wagers[wager]};
+            struct poker_action action = {.act = POKER_WAGER,
+                                          .seat = seat,
+                                          .wager = (enum wager)wager,
+                                          .amount = run->scripts[seat].wagers[wager]};
             status = act(run, &action);
         }
     return status;
@@ -330,14 +331,14 @@ static enum status start_round(struct run *run, bool forget)
 {
     enum status status = open_table(run);
     if (!succeeded(status) || run->stopped ||
-        (run->table.state != CRAZY4_OVER && run->table.state != CRAZY4_VOID))
+        (run->table.round.state != POKER_OVER && run->table.round.state != POKER_VOID))
         return status;
     if (!run->reported)
         status = report(run);
-    struct crazy4_action next = {.act = CRAZY4_NEXT_ROUND};
+    struct poker_action next = {.act = POKER_NEXT_ROUND};
     if (succeeded(status))
         status = act(run, &next);
-    for (unsigned seat = 0; forget && seat <= CRAZY4_SEATS_MAX; seat++)
+    for (unsigned seat = 0; forget && seat <= POKER_SEATS_MAX; seat++)
         run->scripts[seat] = (struct case_script){0};
     return status;
 }
@@ -348,7 +349,7 @@ static enum status take_seat_line(struct run *run, unsigned seat, struct case_cu
     if (!succeeded(status) || run->stopped)
         return status;
     struct case_script script;
-    status = case_seat_line(cursor, CRAZY4_HAND_CARDS, &script, run->fault);
+    status = case_seat_line(cursor, POKER_HAND_CARDS, &script, run->fault);
     if (succeeded(status) && script.decision == CASE_PLAYS)
         script.unseen = case_take_words(cursor, "unseen");
     if (succeeded(status))
@@ -361,7 +362,7 @@ static enum status take_seat_line(struct run *run, unsigned seat, struct case_cu
 
 static enum status take_dealer_line(struct run *run, struct case_cursor *cursor)
 {
-    enum status status = case_cards(cursor, 1, CRAZY4_HAND_CARDS, &run->scripts[0].hand, run->fault);
+    enum status status = case_cards(cursor, 1, POKER_HAND_CARDS, &run->scripts[0].hand, run->fault);
     run->scripts[0].present = true;
     return succeeded(status) ? case_end(cursor, run->fault) : status;
 }
@@ -379,7 +380,7 @@ static enum status take_again(struct run *run, struct case_cursor *cursor)
     if (succeeded(status))
         status = case_end(cursor, run->fault);
     for (unsigned i = 0; i < times && succeeded(status) && !run->stopped; i++) {
-        status = bring_to(run, CRAZY4_OVER);
+        status = bring_to(run, POKER_OVER);
         if (succeeded(status))
             status = start_round(run, false);
         for (unsigned seat = 1; seat <= run->settings.seats && succeeded(status) && !run->stopped; seat++)
@@ -392,9 +393,9 @@ static enum status take_again(struct run *run, struct case_cursor *cursor)
 /* ---------------------------------------------------------------------------------------- steps */
 
 struct step {
-    struct crazy4_action action;
-    enum crazy4_state moment; /* to which the table is brought first */
-    unsigned turn;            /* of which seat; 0 if it does not matter */
+    struct poker_action action;
+    enum poker_state moment; /* to which the table is brought first */
+    unsigned turn;           /* of which seat; 0 if it does not matter */
 };
 
 /* Does it. Some steps are the end of routine work: the table is brought to what comes after them. */
@@ -403,17 +404,17 @@ static enum status do_step(struct run *run, struct step *step)
     unsigned seat = step->action.seat;
     enum status status;
     switch (step->action.act) {
-    case CRAZY4_NO_MORE_BETS:
-        return bring_to(run, CRAZY4_LOCKED);
-    case CRAZY4_REVEAL:
-        return bring_to(run, CRAZY4_REVEALED);
-    case CRAZY4_GAME_OVER:
-        return bring_to(run, CRAZY4_OVER);
-    case CRAZY4_NEXT_ROUND:
-        status = bring_to(run, CRAZY4_OVER);
+    case POKER_LOCK:
+        return bring_to(run, POKER_LOCKED);
+    case POKER_REVEAL:
+        return bring_to(run, POKER_REVEALED);
+    case POKER_END:
+        return bring_to(run, POKER_OVER);
+    case POKER_NEXT_ROUND:
+        status = bring_to(run, POKER_OVER);
         return succeeded(status) && !run->stopped ? start_round(run, true) : status;
-    case CRAZY4_SETTLE:
-        status = bring_to(run, CRAZY4_REVEALED);
+    case POKER_SETTLE:
+        status = bring_to(run, POKER_REVEALED);
         while (succeeded(status) && !run->stopped && crazy4_to_settle(&run->table) >= seat)
             status = go_on(run);
         return status;
@@ -446,23 +447,23 @@ static bool take_plain_step(struct case_cursor *cursor, struct step *step)
 {
     static const struct {
         const char *words;
-        enum crazy4_act act;
-        enum crazy4_state moment;
+        enum poker_act act;
+        enum poker_state moment;
         bool by_device;
     } plain[] = {
-        {"no more bets", CRAZY4_NO_MORE_BETS, CRAZY4_BETTING, false},
-        {"stub to the rack", CRAZY4_STUB_TO_RACK, CRAZY4_DEALT, false},
-        {"reveal", CRAZY4_REVEAL, CRAZY4_COLLECTED, false},
-        {"pay envy", CRAZY4_PAY_ENVY, CRAZY4_ENVY, false},
-        {"settle cover all", CRAZY4_SETTLE_COVER_ALL, CRAZY4_COVER_ALL, false},
-        {"game over", CRAZY4_GAME_OVER, CRAZY4_COVER_ALL, false},
-        {"next round", CRAZY4_NEXT_ROUND, CRAZY4_OVER, false},
-        {"shuffler jams", CRAZY4_SHUFFLER_JAMS, CRAZY4_BETTING, false},
-        {"shuffler fails", CRAZY4_DEVICE_FAILS, CRAZY4_BETTING, true},
-        {"shoe fails", CRAZY4_DEVICE_FAILS, CRAZY4_BETTING, false},
-        {"cover the shuffler", CRAZY4_COVER_DEVICE, CRAZY4_BETTING, true},
-        {"cover the shoe", CRAZY4_COVER_DEVICE, CRAZY4_BETTING, false},
-        {"shoe jams", CRAZY4_SHOE_JAMS, CRAZY4_LOCKED, false},
+        {"no more bets", POKER_LOCK, POKER_BETTING, false},
+        {"stub to the rack", POKER_STUB_TO_RACK, POKER_DEALT, false},
+        {"reveal", POKER_REVEAL, POKER_COLLECTED, false},
+        {"pay envy", POKER_PAY_ENVY, POKER_ENVY, false},
+        {"settle cover all", POKER_SETTLE_COVER_ALL, POKER_COVER_ALL, false},
+        {"game over", POKER_END, POKER_COVER_ALL, false},
+        {"next round", POKER_NEXT_ROUND, POKER_OVER, false},
+        {"shuffler jams", POKER_SHUFFLER_JAMS, POKER_BETTING, false},
+        {"shuffler fails", POKER_DEVICE_FAILS, POKER_BETTING, true},
+        {"shoe fails", POKER_DEVICE_FAILS, POKER_BETTING, false},
+        {"cover the shuffler", POKER_COVER_DEVICE, POKER_BETTING, true},
+        {"cover the shoe", POKER_COVER_DEVICE, POKER_BETTING, false},
+        {"shoe jams", POKER_SHOE_JAMS, POKER_LOCKED, false},
     };
     for (unsigned i = 0; i < sizeof plain / sizeof plain[0]; i++)
         if (case_take_words(cursor, plain[i].words)) {
@@ -479,11 +480,11 @@ static enum status take_deck_step(struct run *run, struct case_cursor *cursor, s
 {
     static const struct {
         const char *words;
-        enum crazy4_act act;
-    } verbs[] = {{"bring deck", CRAZY4_BRING_DECK},
-                 {"shuffle deck", CRAZY4_SHUFFLE},
-                 {"cut deck", CRAZY4_CUT},
-                 {"take deck", CRAZY4_TAKE_DECK}};
+        enum poker_act act;
+    } verbs[] = {{"bring deck", POKER_BRING_DECK},
+                 {"shuffle deck", POKER_SHUFFLE},
+                 {"cut deck", POKER_CUT},
+                 {"take deck", POKER_TAKE_DECK}};
     unsigned verb = 0, deck = 0;
     while (verb < 4 && !case_take_words(cursor, verbs[verb].words))
         verb++;
@@ -513,8 +514,8 @@ static enum status take_deck_step(struct run *run, struct case_cursor *cursor, s
 /* magic card 7h, lucky position dealer */
 static enum status take_draw(struct run *run, struct case_cursor *cursor, struct step *step)
 {
-    step->action.act = CRAZY4_DRAW;
-    step->moment = CRAZY4_LOCKED;
+    step->action.act = POKER_DRAW;
+    step->moment = POKER_LOCKED;
     do {
         enum status status = STATUS_OK;
         if (case_take_words(cursor, "magic card")) {
@@ -542,15 +543,15 @@ static enum status take_draw(struct run *run, struct case_cursor *cursor, struct
 /* dealer 5, seat 1 5, seat 2 6 */
 static enum status take_counts(struct run *run, struct case_cursor *cursor, struct step *step)
 {
-    step->action.act = CRAZY4_COUNT_HANDS;
-    step->moment = CRAZY4_BETTING;
+    step->action.act = POKER_COUNT_HANDS;
+    step->moment = POKER_BETTING;
     do {
         unsigned seat = 0;
         enum status status = STATUS_OK;
         if (!case_take_words(cursor, "dealer")) {
             if (!case_take_words(cursor, "seat"))
                 return case_expected(cursor, run->fault, "\"dealer\" or \"seat\" and its number");
-            status = case_number(cursor, CRAZY4_SEATS_MAX, &seat, run->fault);
+            status = case_number(cursor, POKER_SEATS_MAX, &seat, run->fault);
         }
         if (succeeded(status))
             status = case_number(cursor, DECK_CARDS, &step->action.counts[seat], run->fault);
@@ -563,7 +564,7 @@ static enum status take_counts(struct run *run, struct case_cursor *cursor, stru
 /* manual shoe, by hand */
 static enum status take_method(struct run *run, struct case_cursor *cursor, struct step *step)
 {
-    step->action.act = CRAZY4_CHANGE_METHOD;
+    step->action.act = POKER_CHANGE_METHOD;
     enum status status = crazy4_case_dealing(cursor, &step->action.dealing, run->fault);
     if (succeeded(status) && !case_take(cursor, ','))
         status = case_expected(cursor, run->fault, "a comma and how the cards are shuffled");
@@ -582,22 +583,22 @@ static enum status take_list_step(struct run *run, struct case_cursor *cursor, s
     if (case_take_words(cursor, "method") && case_take(cursor, ':'))
         return take_method(run, cursor, step);
     if (case_take_words(cursor, "chips")) {
-        step->action.act = CRAZY4_COUNT_CHIPS;
-        step->moment = CRAZY4_LOCKED;
+        step->action.act = POKER_TAKE_CHIPS;
+        step->moment = POKER_LOCKED;
         return case_number(cursor, 1000, &step->action.count, run->fault);
     }
     if (case_take_words(cursor, "stub")) {
-        step->action.act = CRAZY4_COUNT_STUB;
-        step->moment = CRAZY4_DEALT;
+        step->action.act = POKER_COUNT_STUB;
+        step->moment = POKER_DEALT;
         return case_number(cursor, 1000, &step->action.count, run->fault);
     }
     if (case_take_words(cursor, "settle seat")) {
-        step->action.act = CRAZY4_SETTLE;
+        step->action.act = POKER_SETTLE;
         return case_ordinal(cursor, 99, "seats", &step->action.seat, run->fault);
     }
     if (case_take_words(cursor, "floorperson verifies seat")) {
-        step->action.act = CRAZY4_VERIFY;
-        step->moment = CRAZY4_REVEALED;
+        step->action.act = POKER_VERIFY;
+        step->moment = POKER_REVEALED;
         return case_number(cursor, 99, &step->action.seat, run->fault);
     }
     *cursor = mark;
@@ -609,8 +610,8 @@ static enum status take_list_step(struct run *run, struct case_cursor *cursor, s
 static enum status take_key(struct run *run, struct case_cursor *cursor, struct step *step)
 {
     const struct paytable *paytable = crazy4_progressive_table(&run->settings);
-    step->action.act = CRAZY4_KEY;
-    step->moment = CRAZY4_REVEALED;
+    step->action.act = POKER_KEY;
+    step->moment = POKER_REVEALED;
     if (case_take_row(cursor, paytable, &step->action.count))
         return STATUS_OK;
     return case_expected(cursor, run->fault, "a hand of the progressive table in use");
@@ -619,7 +620,7 @@ static enum status take_key(struct run *run, struct case_cursor *cursor, struct 
 static enum status take_wager_and_amount(struct run *run, struct case_cursor *cursor, struct step *step,
                                          bool withdraws)
 {
-    step->action.act = CRAZY4_WAGER;
+    step->action.act = POKER_WAGER;
     if (!case_take_wager(cursor, &step->action.wager))
         return case_expected(cursor, run->fault, "the name of a wager");
     return withdraws ? STATUS_OK : case_wager_amount(cursor, &step->action.amount, run->fault);
@@ -637,23 +638,23 @@ static enum status take_seat_step(struct run *run, unsigned seat, struct case_cu
     if (case_take_words(cursor, "key"))
         return take_key(run, cursor, step);
     if (case_take_words(cursor, "stands")) {
-        step->action.act = CRAZY4_STAND;
+        step->action.act = POKER_STAND;
         return STATUS_OK;
     }
     if (case_take_words(cursor, "leaves")) {
-        step->action.act = CRAZY4_LEAVE;
+        step->action.act = POKER_LEAVE;
         return STATUS_OK;
     }
     step->turn = seat;
     if (case_take_words(cursor, "folds")) {
-        step->action.act = CRAZY4_FOLD;
+        step->action.act = POKER_FOLD;
         return STATUS_OK;
     }
     if (case_take_words(cursor, "plays")) {
-        step->action.act = CRAZY4_PLAY;
+        step->action.act = POKER_PLAY;
         enum status status = case_money(cursor, &step->action.amount, run->fault);
         if (succeeded(status) && case_take_words(cursor, "unseen"))
-            step->action.act = CRAZY4_PLAY_UNSEEN;
+            step->action.act = POKER_PLAY_UNSEEN;
         return status;
     }
     step->turn = 0;
@@ -661,15 +662,15 @@ static enum status take_seat_step(struct run *run, unsigned seat, struct case_cu
         return case_expected(
             cursor, run->fault,
             "a colon and cards, or wagers, withdraws, plays, folds, leaves, stands, has or key");
-    step->action.act = CRAZY4_WRONG_COUNT;
-    step->moment = CRAZY4_BETTING;
+    step->action.act = POKER_WRONG_COUNT;
+    step->moment = POKER_BETTING;
     return case_card_count(cursor, DECK_CARDS, &step->action.count, run->fault);
 }
 
 /* player 3 sits at seat 2 */
 static enum status take_sit_step(struct run *run, struct case_cursor *cursor, struct step *step)
 {
-    step->action.act = CRAZY4_SIT;
+    step->action.act = POKER_SIT;
     return case_sitting(cursor, "sits at seat", &step->action.player, &step->action.seat, run->fault);
 }
 
@@ -678,13 +679,13 @@ static enum status take_dealer_step(struct run *run, struct case_cursor *cursor,
 {
     if (case_take_words(cursor, "exposes")) {
         struct hand card;
-        step->action.act = CRAZY4_EXPOSE;
+        step->action.act = POKER_EXPOSE;
         enum status status = case_cards(cursor, 1, 1, &card, run->fault);
         if (succeeded(status))
             step->action.card = card.cards[0];
         return status;
     }
-    return take_seat_step(run, CRAZY4_DEALER, cursor, step);
+    return take_seat_step(run, POKER_DEALER, cursor, step);
 }
 
 /* ----------------------------------------------------------------------------------- the deal */
@@ -693,19 +694,19 @@ static enum status take_dealer_step(struct run *run, struct case_cursor *cursor,
 static enum status take_dealt(struct run *run, struct case_cursor *cursor, struct step *step)
 {
     struct hand hand;
-    enum status status = case_cards(cursor, 1, CRAZY4_HAND_CARDS, &hand, run->fault);
+    enum status status = case_cards(cursor, 1, POKER_HAND_CARDS, &hand, run->fault);
     if (!succeeded(status))
         return status;
-    if (hand.count != 1 && hand.count != CRAZY4_HAND_CARDS)
+    if (hand.count != 1 && hand.count != POKER_HAND_CARDS)
         return case_fault_at(cursor, run->fault, STATUS_INVALID, "one card or a stack of five expected");
-    step->action.act = hand.count == 1 ? CRAZY4_DEAL_CARD : CRAZY4_DEAL_STACK;
+    step->action.act = hand.count == 1 ? POKER_DEAL_CARD : POKER_DEAL_STACK;
     step->action.card = hand.cards[0];
-    for (unsigned i = 0; i < CRAZY4_HAND_CARDS; i++)
+    for (unsigned i = 0; i < POKER_HAND_CARDS; i++)
         step->action.cards[i] = hand.cards[i];
     if (hand.count == 1 && case_take_words(cursor, "face up"))
-        step->action.act = CRAZY4_FACE_UP;
+        step->action.act = POKER_FACE_UP;
     else if (hand.count == 1 && case_take_words(cursor, "by mistake")) {
-        step->action.act = CRAZY4_DRAWN_IN_ERROR;
+        step->action.act = POKER_DRAWN_IN_ERROR;
         step->action.exposed = case_take_words(cursor, "exposed");
     }
     return STATUS_OK;
@@ -717,18 +718,18 @@ static enum status take_deal(struct run *run, struct case_cursor *cursor)
     enum status status = STATUS_OK;
     if (!case_take(cursor, ':')) {
         status = case_end(cursor, run->fault);
-        return succeeded(status) ? bring_to(run, CRAZY4_DEALT) : status;
+        return succeeded(status) ? bring_to(run, POKER_DEALT) : status;
     }
     do {
-        struct step step = {.moment = CRAZY4_LOCKED};
+        struct step step = {.moment = POKER_LOCKED};
         status = take_dealt(run, cursor, &step);
         struct case_cursor mark = *cursor;
         if (succeeded(status) && case_take_arrow(&mark))
             return finish_step(run, cursor, &step);
         if (succeeded(status))
-            status = bring_to(run, CRAZY4_LOCKED);
-        struct crazy4_action chips;
-        while (succeeded(status) && !run->stopped && run->table.state == CRAZY4_LOCKED &&
+            status = bring_to(run, POKER_LOCKED);
+        struct poker_action chips;
+        while (succeeded(status) && !run->stopped && run->table.round.state == POKER_LOCKED &&
                crazy4_routine(&run->table, &chips))
             status = act(run, &chips);
         if (succeeded(status) && !run->stopped)
@@ -743,14 +744,14 @@ static enum status take_state(struct run *run, struct case_cursor *cursor)
     enum status status = open_table(run);
     if (!succeeded(status) || run->stopped)
         return status;
-    return case_compare_state(run->result, cursor, crazy4_state_name(run->table.state), run->fault);
+    return case_compare_state(run->result, cursor, poker_state_name(run->table.round.state), run->fault);
 }
 
 /* ------------------------------------------------------------------------------------- the case */
 
 static enum status take_step(struct run *run, struct case_cursor *cursor)
 {
-    struct step step = {.moment = CRAZY4_BETTING};
+    struct step step = {.moment = POKER_BETTING};
     bool known = take_plain_step(cursor, &step);
     enum status status = STATUS_OK;
     if (!known)
@@ -769,12 +770,12 @@ static enum status take_step(struct run *run, struct case_cursor *cursor)
 static enum status take_seat(struct run *run, struct case_cursor *cursor)
 {
     unsigned seat = 0;
-    enum status status = case_ordinal(cursor, CRAZY4_SEATS_MAX, "seats", &seat, run->fault);
+    enum status status = case_ordinal(cursor, POKER_SEATS_MAX, "seats", &seat, run->fault);
     if (!succeeded(status))
         return status;
     if (case_take(cursor, ':'))
         return take_seat_line(run, seat, cursor);
-    struct step step = {.moment = CRAZY4_BETTING};
+    struct step step = {.moment = POKER_BETTING};
     status = take_seat_step(run, seat, cursor, &step);
     return succeeded(status) ? finish_step(run, cursor, &step) : status;
 }
@@ -783,7 +784,7 @@ static enum status take_dealer(struct run *run, struct case_cursor *cursor)
 {
     if (case_take(cursor, ':'))
         return take_dealer_line(run, cursor);
-    struct step step = {.moment = CRAZY4_BETTING};
+    struct step step = {.moment = POKER_BETTING};
     enum status status = take_dealer_step(run, cursor, &step);
     return succeeded(status) ? finish_step(run, cursor, &step) : status;
 }
@@ -805,7 +806,7 @@ static enum status take_line(struct run *run, size_t at)
         return take_deal(run, &cursor);
     if (case_take_words(&cursor, "decide")) {
         enum status status = case_end(&cursor, run->fault);
-        return succeeded(status) ? bring_to(run, CRAZY4_COLLECTED) : status;
+        return succeeded(status) ? bring_to(run, POKER_COLLECTED) : status;
     }
     if (case_take_words(&cursor, "again"))
         return take_again(run, &cursor);
@@ -836,10 +837,10 @@ static enum status play(const struct case_file *file, const struct case_rules *r
         }
     }
     /* A case without expectations is played to its end, to see what comes out. */
-    bool complete = run.scripts[0].hand.count == CRAZY4_HAND_CARDS;
+    bool complete = run.scripts[0].hand.count == POKER_HAND_CARDS;
     if (succeeded(status) && !run.stopped && run.open && !run.reported && complete)
-        status = bring_to(&run, CRAZY4_OVER);
-    bool ended = run.open && (run.table.state == CRAZY4_OVER || run.table.state == CRAZY4_VOID);
+        status = bring_to(&run, POKER_OVER);
+    bool ended = run.open && (run.table.round.state == POKER_OVER || run.table.round.state == POKER_VOID);
     if (succeeded(status) && !run.stopped && !run.reported && ended)
         status = report(&run);
     return status;

@@ -23,7 +23,7 @@ struct run {
     bool open;     /* the table is; settings can no longer change */
     bool stopped;  /* the case went another way than it says */
     bool reported; /* this round is in the result */
-    struct case_script scripts[FOUR_CARD_SEATS_MAX + 1];
+    struct case_script scripts[POKER_SEATS_MAX + 1];
     bool has_meter;
     struct money meter, reserve;
     struct money before, locked, reserve_before;
@@ -60,26 +60,26 @@ static enum status open_table(struct run *run)
 
 static enum status report(struct run *run);
 
-static enum status act(struct run *run, const struct four_card_action *action)
+static enum status act(struct run *run, const struct poker_action *action)
 {
     struct money value = run->table.progressive.value, reserve = run->table.progressive.reserve;
     struct ruling ruling = four_card_may(&run->table, action);
     if (!ruling.allowed)
         return stop(run, &ruling);
     enum status status = STATUS_OK;
-    if (action->act == FOUR_CARD_NEXT_ROUND && !run->reported)
+    if (action->act == POKER_NEXT_ROUND && !run->reported)
         status = report(run);
     if (!succeeded(status))
         return status;
     four_card_do(&run->table, action);
-    if (action->act == FOUR_CARD_LOCK) {
+    if (action->act == POKER_LOCK) {
         run->before = value;
         run->reserve_before = reserve;
         run->locked = run->table.progressive.value;
     }
-    if (action->act == FOUR_CARD_NEXT_ROUND) {
+    if (action->act == POKER_NEXT_ROUND) {
         run->reported = false;
-        for (unsigned seat = 0; seat <= FOUR_CARD_SEATS_MAX; seat++)
+        for (unsigned seat = 0; seat <= POKER_SEATS_MAX; seat++)
             run->scripts[seat] = (struct case_script){0};
     }
     return STATUS_OK;
@@ -88,16 +88,16 @@ static enum status act(struct run *run, const struct four_card_action *action)
 static enum status deal_next(struct run *run)
 {
     unsigned seat = four_card_deal_to(&run->table);
-    unsigned at = run->table.seats[seat].hand.count;
+    unsigned at = run->table.round.seats[seat].hand.count;
     const struct hand *hand = &run->scripts[seat].hand;
     if (hand->count <= at) {
         struct case_cursor cursor = case_start(run->line);
         char who[24];
-        snprintf(who, sizeof who, seat == FOUR_CARD_DEALER ? "the dealer" : "position %u", seat);
+        snprintf(who, sizeof who, seat == POKER_DEALER ? "the dealer" : "position %u", seat);
         return case_fault_at(&cursor, run->fault, STATUS_INVALID,
                              "for this step %s needs a card more than %u", who, hand->count);
     }
-    struct four_card_action action = {.act = FOUR_CARD_DEAL_CARD, .card = hand->cards[at]};
+    struct poker_action action = {.act = POKER_DEAL_CARD, .card = hand->cards[at]};
     return act(run, &action);
 }
 
@@ -112,26 +112,26 @@ static enum status decide_next(struct run *run)
                              "\"; folds\" at its line",
                              seat);
     }
-    struct four_card_action action = {.act = script->decision == CASE_PLAYS ? FOUR_CARD_PLAY : FOUR_CARD_FOLD,
-                                      .seat = seat,
-                                      .amount = script->play};
+    struct poker_action action = {.act = script->decision == CASE_PLAYS ? POKER_PLAY : POKER_FOLD,
+                                  .seat = seat,
+                                  .amount = script->play};
     return act(run, &action);
 }
 
 /* One step of what is written or routine. */
 static enum status go_on(struct run *run)
 {
-    struct four_card_action action;
+    struct poker_action action;
     if (four_card_routine(&run->table, &action))
         return act(run, &action);
-    switch (run->table.state) {
-    case FOUR_CARD_BETTING:
-        action = (struct four_card_action){.act = FOUR_CARD_LOCK};
+    switch (run->table.round.state) {
+    case POKER_BETTING:
+        action = (struct poker_action){.act = POKER_LOCK};
         return act(run, &action);
-    case FOUR_CARD_LOCKED:
-    case FOUR_CARD_DEALING:
+    case POKER_LOCKED:
+    case POKER_DEALING:
         return deal_next(run);
-    case FOUR_CARD_DECIDING:
+    case POKER_DECIDING:
         return decide_next(run);
     default:
         CHECK_NEVER("every other state has its routine");
@@ -139,11 +139,11 @@ static enum status go_on(struct run *run)
 }
 
 /* To the state, or to the end of a round that became void. */
-static enum status bring_to(struct run *run, enum four_card_state state)
+static enum status bring_to(struct run *run, enum poker_state state)
 {
     enum status status = open_table(run);
-    while (succeeded(status) && !run->stopped && run->table.state < state &&
-           run->table.state != FOUR_CARD_OVER)
+    while (succeeded(status) && !run->stopped && run->table.round.state < state &&
+           run->table.round.state != POKER_OVER)
         status = go_on(run);
     return status;
 }
@@ -154,10 +154,10 @@ static enum status report(struct run *run)
 {
     const struct four_card *table = &run->table;
     const struct case_ending ending = {.seats = table->settings.seats,
-                                       .is_void = table->state == FOUR_CARD_VOID,
-                                       .void_clause = table->void_clause,
-                                       .void_words = table->void_words,
-                                       .settlement = &table->settlement};
+                                       .is_void = table->round.state == POKER_VOID,
+                                       .void_clause = table->round.void_clause,
+                                       .void_words = table->round.void_words,
+                                       .settlement = &table->round.settlement};
     struct case_round *round;
     enum status status = case_add_ending(run->result, run->line, &ending, &round, run->fault);
     if (!succeeded(status))
@@ -200,7 +200,7 @@ static enum status expect_other(void *context, struct case_cursor *cursor, bool 
 
 static enum status expect(struct run *run, size_t at)
 {
-    enum status status = bring_to(run, FOUR_CARD_OVER);
+    enum status status = bring_to(run, POKER_OVER);
     if (succeeded(status) && !run->stopped && !run->reported)
         status = report(run);
     if (!succeeded(status) || run->stopped)
@@ -344,16 +344,16 @@ static enum status take_meter(struct run *run, struct case_cursor *cursor)
 static enum status place_wagers(struct run *run, unsigned seat)
 {
     enum status status = STATUS_OK;
-    if (seat > run->settings.seats || run->table.seats[seat].player == 0) {
-        struct four_card_action sit = {.act = FOUR_CARD_SIT, .seat = seat, .player = seat};
+    if (seat > run->settings.seats || run->table.round.seats[seat].player == 0) {
+        struct poker_action sit = {.act = POKER_SIT, .seat = seat, .player = seat};
         status = act(run, &sit);
     }
     for (unsigned wager = 0; wager < WAGER_COUNT && succeeded(status) && !run->stopped; wager++)
         if (run->scripts[seat].wagers[wager].cents > 0) {
-            struct four_card_action action = {.act = FOUR_CARD_WAGER,
-                                              .seat = seat,
-                                              .wager = (enum wager)wager,
-                                              .amount = run->scripts[seat].wagers[wager]};
+            struct poker_action action = {.act = POKER_WAGER,
+                                          .seat = seat,
+                                          .wager = (enum wager)wager,
+                                          .amount = run->scripts[seat].wagers[wager]};
             status = act(run, &action);
         }
     return status;
@@ -364,9 +364,9 @@ static enum status start_round(struct run *run)
 {
     enum status status = open_table(run);
     if (!succeeded(status) || run->stopped ||
-        (run->table.state != FOUR_CARD_OVER && run->table.state != FOUR_CARD_VOID))
+        (run->table.round.state != POKER_OVER && run->table.round.state != POKER_VOID))
         return status;
-    struct four_card_action next = {.act = FOUR_CARD_NEXT_ROUND};
+    struct poker_action next = {.act = POKER_NEXT_ROUND};
     return act(run, &next);
 }
 
@@ -376,7 +376,7 @@ static enum status take_seat_line(struct run *run, unsigned seat, struct case_cu
     if (!succeeded(status) || run->stopped)
         return status;
     struct case_script script;
-    status = case_seat_line(cursor, FOUR_CARD_HAND_CARDS, &script, run->fault);
+    status = case_seat_line(cursor, POKER_HAND_CARDS, &script, run->fault);
     if (succeeded(status))
         status = case_end(cursor, run->fault);
     if (!succeeded(status))
@@ -391,7 +391,7 @@ static enum status take_dealer_line(struct run *run, struct case_cursor *cursor)
     struct hand down, up;
     enum status status = start_round(run);
     if (succeeded(status))
-        status = case_cards(cursor, FOUR_CARD_HAND_CARDS, FOUR_CARD_HAND_CARDS, &down, run->fault);
+        status = case_cards(cursor, POKER_HAND_CARDS, POKER_HAND_CARDS, &down, run->fault);
     if (succeeded(status) && (!case_take(cursor, ',') || !case_take_words(cursor, "face up")))
         return case_expected(cursor, run->fault, "\", face up\" and the dealer's sixth card");
     if (succeeded(status))
@@ -399,25 +399,25 @@ static enum status take_dealer_line(struct run *run, struct case_cursor *cursor)
     if (!succeeded(status))
         return status;
     hand_add(&down, up.cards[0]);
-    run->scripts[FOUR_CARD_DEALER].hand = down;
-    run->scripts[FOUR_CARD_DEALER].present = true;
+    run->scripts[POKER_DEALER].hand = down;
+    run->scripts[POKER_DEALER].present = true;
     return case_end(cursor, run->fault);
 }
 
 /* ---------------------------------------------------------------------------------------- steps */
 
 struct step {
-    struct four_card_action action;
-    enum four_card_state moment; /* to which the table is brought first */
+    struct poker_action action;
+    enum poker_state moment; /* to which the table is brought first */
 };
 
 /* The buttons of the keypad: what is routine before them is done. */
 static enum status bring_to_button(struct run *run, const struct step *step)
 {
     enum status status = bring_to(run, step->moment);
-    bool is_button = step->action.act == FOUR_CARD_LOCK || step->action.act == FOUR_CARD_END;
-    struct four_card_action routine;
-    while (succeeded(status) && !run->stopped && is_button && run->table.state == step->moment &&
+    bool is_button = step->action.act == POKER_LOCK || step->action.act == POKER_END;
+    struct poker_action routine;
+    while (succeeded(status) && !run->stopped && is_button && run->table.round.state == step->moment &&
            four_card_routine(&run->table, &routine) && routine.act != step->action.act)
         status = act(run, &routine);
     return status;
@@ -445,16 +445,13 @@ static bool take_plain_step(struct case_cursor *cursor, struct step *step)
 {
     static const struct {
         const char *words;
-        enum four_card_act act;
-        enum four_card_state moment;
+        enum poker_act act;
+        enum poker_state moment;
     } plain[] = {
-        {"shuffle", FOUR_CARD_SHUFFLE, FOUR_CARD_BETTING},
-        {"lock", FOUR_CARD_LOCK, FOUR_CARD_BETTING},
-        {"take chips", FOUR_CARD_TAKE_CHIPS, FOUR_CARD_LOCKED},
-        {"reveal", FOUR_CARD_REVEAL, FOUR_CARD_COLLECTED},
-        {"pay envy", FOUR_CARD_PAY_ENVY, FOUR_CARD_ENVY},
-        {"end", FOUR_CARD_END, FOUR_CARD_ENVY},
-        {"next round", FOUR_CARD_NEXT_ROUND, FOUR_CARD_OVER},
+        {"shuffle", POKER_SHUFFLE, POKER_BETTING},      {"lock", POKER_LOCK, POKER_BETTING},
+        {"take chips", POKER_TAKE_CHIPS, POKER_LOCKED}, {"reveal", POKER_REVEAL, POKER_COLLECTED},
+        {"pay envy", POKER_PAY_ENVY, POKER_ENVY},       {"end", POKER_END, POKER_ENVY},
+        {"next round", POKER_NEXT_ROUND, POKER_OVER},
     };
     for (unsigned i = 0; i < sizeof plain / sizeof plain[0]; i++)
         if (case_take_words(cursor, plain[i].words)) {
@@ -470,35 +467,35 @@ static bool take_plain_step(struct case_cursor *cursor, struct step *step)
 static enum status take_number_step(struct run *run, struct case_cursor *cursor, struct step *step,
                                     bool *known)
 {
-    struct four_card_action *action = &step->action;
+    struct poker_action *action = &step->action;
     enum status status;
     *known = true;
     if (case_take_words(cursor, "settle position")) {
-        action->act = FOUR_CARD_SETTLE;
-        step->moment = FOUR_CARD_REVEALED;
+        action->act = POKER_SETTLE;
+        step->moment = POKER_REVEALED;
         status = case_number(cursor, 99, &action->seat, run->fault);
         action->unchecked = succeeded(status) && case_take_words(cursor, "unchecked");
         return status;
     }
     if (case_take_words(cursor, "supervisor verifies position")) {
-        action->act = FOUR_CARD_VERIFY;
-        step->moment = FOUR_CARD_REVEALED;
+        action->act = POKER_VERIFY;
+        step->moment = POKER_REVEALED;
         return case_number(cursor, 99, &action->seat, run->fault);
     }
     if (case_take_words(cursor, "adjust meter")) {
-        action->act = FOUR_CARD_ADJUST;
-        step->moment = FOUR_CARD_OVER;
+        action->act = POKER_ADJUST;
+        step->moment = POKER_OVER;
         case_take(cursor, '+');
         return case_money(cursor, &action->amount, run->fault);
     }
     if (case_take_words(cursor, "player")) {
-        action->act = FOUR_CARD_SIT;
+        action->act = POKER_SIT;
         return case_sitting(cursor, "takes position", &action->player, &action->seat, run->fault);
     }
     if (case_take_words(cursor, "deal")) {
         struct hand card;
-        action->act = FOUR_CARD_DEAL_CARD;
-        step->moment = FOUR_CARD_LOCKED;
+        action->act = POKER_DEAL_CARD;
+        step->moment = POKER_LOCKED;
         status = case_cards(cursor, 1, 1, &card, run->fault);
         if (succeeded(status))
             action->card = card.cards[0];
@@ -512,8 +509,8 @@ static enum status take_number_step(struct run *run, struct case_cursor *cursor,
 static enum status take_key(struct run *run, struct case_cursor *cursor, struct step *step)
 {
     const struct paytable *paytable = four_card_progressive_table(&run->settings);
-    step->action.act = FOUR_CARD_KEY;
-    step->moment = FOUR_CARD_REVEALED;
+    step->action.act = POKER_KEY;
+    step->moment = POKER_REVEALED;
     if (case_take_row(cursor, paytable, &step->action.count))
         return STATUS_OK;
     return case_expected(cursor, run->fault, "a hand of the progressive schedule in use");
@@ -523,11 +520,11 @@ static enum status take_key(struct run *run, struct case_cursor *cursor, struct 
 static enum status take_seat_step(struct run *run, unsigned seat, struct case_cursor *cursor,
                                   struct step *step)
 {
-    struct four_card_action *action = &step->action;
+    struct poker_action *action = &step->action;
     action->seat = seat;
     bool withdraws = case_take_words(cursor, "withdraws");
     if (withdraws || case_take_words(cursor, "wagers")) {
-        action->act = FOUR_CARD_WAGER;
+        action->act = POKER_WAGER;
         if (!case_take_wager(cursor, &action->wager))
             return case_expected(cursor, run->fault, "the name of a wager");
         return withdraws ? STATUS_OK : case_wager_amount(cursor, &action->amount, run->fault);
@@ -535,38 +532,38 @@ static enum status take_seat_step(struct run *run, unsigned seat, struct case_cu
     if (case_take_words(cursor, "key"))
         return take_key(run, cursor, step);
     if (case_take_words(cursor, "leaves")) {
-        action->act = FOUR_CARD_STAND;
+        action->act = POKER_STAND;
         return STATUS_OK;
     }
     if (case_take_words(cursor, "folds")) {
-        action->act = FOUR_CARD_FOLD;
-        step->moment = FOUR_CARD_DECIDING;
+        action->act = POKER_FOLD;
+        step->moment = POKER_DECIDING;
         return STATUS_OK;
     }
     if (case_take_words(cursor, "plays")) {
-        action->act = FOUR_CARD_PLAY;
-        step->moment = FOUR_CARD_DECIDING;
+        action->act = POKER_PLAY;
+        step->moment = POKER_DECIDING;
         return case_money(cursor, &action->amount, run->fault);
     }
     if (!case_take_words(cursor, "has"))
         return case_expected(cursor, run->fault,
                              "a colon and cards, or wagers, withdraws, plays, folds, leaves, has or key");
-    action->act = FOUR_CARD_WRONG_COUNT;
+    action->act = POKER_WRONG_COUNT;
     return case_card_count(cursor, DECK_CARDS, &action->count, run->fault);
 }
 
 /* The deal goes on as far as the case has cards for it; somebody may have got too few. */
 static enum status take_short_deal(struct run *run)
 {
-    enum status status = bring_to(run, FOUR_CARD_LOCKED);
-    struct four_card_action chips;
-    while (succeeded(status) && !run->stopped && run->table.state == FOUR_CARD_LOCKED &&
+    enum status status = bring_to(run, POKER_LOCKED);
+    struct poker_action chips;
+    while (succeeded(status) && !run->stopped && run->table.round.state == POKER_LOCKED &&
            four_card_routine(&run->table, &chips))
         status = act(run, &chips);
     while (succeeded(status) && !run->stopped &&
-           (run->table.state == FOUR_CARD_LOCKED || run->table.state == FOUR_CARD_DEALING)) {
+           (run->table.round.state == POKER_LOCKED || run->table.round.state == POKER_DEALING)) {
         unsigned seat = four_card_deal_to(&run->table);
-        if (run->scripts[seat].hand.count <= run->table.seats[seat].hand.count)
+        if (run->scripts[seat].hand.count <= run->table.round.seats[seat].hand.count)
             break;
         status = deal_next(run);
     }
@@ -577,7 +574,7 @@ static enum status take_short_deal(struct run *run)
 
 static enum status take_step(struct run *run, struct case_cursor *cursor)
 {
-    struct step step = {.moment = FOUR_CARD_BETTING};
+    struct step step = {.moment = POKER_BETTING};
     bool known = take_plain_step(cursor, &step);
     enum status status = STATUS_OK;
     if (!known)
@@ -590,18 +587,18 @@ static enum status take_step(struct run *run, struct case_cursor *cursor)
 
 static enum status take_seat(struct run *run, struct case_cursor *cursor, bool is_dealer)
 {
-    unsigned seat = FOUR_CARD_DEALER;
+    unsigned seat = POKER_DEALER;
     enum status status = STATUS_OK;
     if (!is_dealer)
-        status = case_ordinal(cursor, FOUR_CARD_SEATS_MAX, "positions", &seat, run->fault);
+        status = case_ordinal(cursor, POKER_SEATS_MAX, "positions", &seat, run->fault);
     if (!succeeded(status))
         return status;
     if (case_take(cursor, ':'))
         return is_dealer ? take_dealer_line(run, cursor) : take_seat_line(run, seat, cursor);
-    struct step step = {.moment = FOUR_CARD_BETTING};
+    struct step step = {.moment = POKER_BETTING};
     status = take_seat_step(run, seat, cursor, &step);
     struct case_cursor mark = *cursor;
-    if (succeeded(status) && step.action.act == FOUR_CARD_WRONG_COUNT && !case_take_arrow(&mark))
+    if (succeeded(status) && step.action.act == POKER_WRONG_COUNT && !case_take_arrow(&mark))
         status = take_short_deal(run);
     return succeeded(status) && !run->stopped ? finish_step(run, cursor, &step) : status;
 }
@@ -612,7 +609,7 @@ static enum status take_state(struct run *run, struct case_cursor *cursor)
     enum status status = open_table(run);
     if (!succeeded(status) || run->stopped)
         return status;
-    return case_compare_state(run->result, cursor, four_card_state_name(run->table.state), run->fault);
+    return case_compare_state(run->result, cursor, poker_state_name(run->table.round.state), run->fault);
 }
 
 /* sensors: 1 3 */
@@ -620,13 +617,13 @@ static enum status take_sensors(struct run *run, struct case_cursor *cursor)
 {
     unsigned lit = 0, found = 0, seat;
     while (!case_ended(cursor) && !case_take_words(cursor, "none")) {
-        enum status status = case_number(cursor, FOUR_CARD_SEATS_MAX, &seat, run->fault);
+        enum status status = case_number(cursor, POKER_SEATS_MAX, &seat, run->fault);
         if (!succeeded(status))
             return status;
         lit |= 1U << seat;
     }
-    for (seat = 1; seat <= FOUR_CARD_SEATS_MAX; seat++)
-        found |= (unsigned)run->table.seats[seat].lit << seat;
+    for (seat = 1; seat <= POKER_SEATS_MAX; seat++)
+        found |= (unsigned)run->table.round.seats[seat].lit << seat;
     enum status status = case_end(cursor, run->fault);
     run->result->expectation_count++;
     if (!succeeded(status) || lit == found)
@@ -680,10 +677,10 @@ static enum status play(const struct case_file *file, const struct case_rules *r
                       .line = &file->lines[file->count - 1]};
     enum status status = take_all(&run);
     /* A case without expectations is played to its end, to see what comes out. */
-    bool complete = run.scripts[FOUR_CARD_DEALER].present;
+    bool complete = run.scripts[POKER_DEALER].present;
     if (succeeded(status) && !run.stopped && run.open && !run.reported && complete)
-        status = bring_to(&run, FOUR_CARD_OVER);
-    bool ended = run.open && (run.table.state == FOUR_CARD_OVER || run.table.state == FOUR_CARD_VOID);
+        status = bring_to(&run, POKER_OVER);
+    bool ended = run.open && (run.table.round.state == POKER_OVER || run.table.round.state == POKER_VOID);
     if (succeeded(status) && !run.stopped && !run.reported && ended)
         status = report(&run);
     return status;

@@ -1,21 +1,17 @@
 /*
- * A table of either poker game behind one door, so that one front end plays both.
+ * A table of either poker game, so that one front end plays both.
  *
- * The table is the game's own state machine (games/crazy4.h, games/four_card.h); this adds a shoe that is really
- * shuffled, cut and dealt from, a clock that goes on by a minute a round, and the advice of the exact odds. What is
- * allowed is asked of the state machine and answered with its ruling: there is no rule of a game here.
+ * The table is the game's own state machine (games/poker.h); this adds a shoe that is really shuffled, cut and dealt from, a clock
+ * that goes on by a minute a round, and the advice of the exact odds. What is allowed is asked of the state machine and answered
+ * with its ruling: there is no rule of a game here. What differs between the games is in their struct play_game.
  *
  * Whoever wants to show or ask about a round as it goes is told of every step of it, in order, with the clause that orders the
  * step.
- *
- * Seats are numbered from 1; seat 0 is the dealer.
  */
 #ifndef PLAY_TABLE_H
 #define PLAY_TABLE_H
 
 #include "base/arena.h"
-#include "base/calendar.h"
-#include "cards/four.h"
 #include "cards/shoe.h"
 #include "games/crazy4.h"
 #include "games/four_card.h"
@@ -23,7 +19,12 @@
 #include "odds/four_card_odds.h"
 #include "odds/fraction.h"
 
-enum { PLAY_SEATS_MAX = 6, PLAY_WAGERS_MAX = 7, PLAY_METERS_MAX = 2 };
+enum {
+    PLAY_SEATS_MAX = 6,
+    PLAY_WAGERS_MAX = 7,
+    PLAY_PAYTABLES_MAX = 16,
+    PLAY_ANTES_MAX = 3 /* of a Play Wager */
+};
 
 enum play_who {
     PLAY_PERSON,
@@ -37,10 +38,6 @@ struct play_rules {
     const struct four_card_tables *four_card;
 };
 
-struct play_limits {
-    struct money least, most; /* zero: not offered */
-};
-
 /* A wager as a player asks for it. */
 struct play_wager {
     enum wager wager;
@@ -51,26 +48,13 @@ struct play_wager {
     bool with_ante;    /* is placed together with the Ante, in the same amount */
 };
 
+struct play_paytable {
+    enum wager wager;
+    const struct paytable *paytable;
+};
+
 /* Where the round stands, as far as a front end cares. */
 enum play_stage { PLAY_BETTING, PLAY_DEALING, PLAY_DECIDING, PLAY_ROUTINE, PLAY_OVER };
-
-enum play_act { PLAY_SIT, PLAY_WAGER, PLAY_LOCK, PLAY_DEAL, PLAY_PLAY, PLAY_FOLD, PLAY_NEXT_ROUND };
-
-struct play_action {
-    enum play_act act;
-    unsigned seat;
-    enum wager wager;
-    struct money amount;
-    struct card card;
-};
-
-/* What lies at a seat; the pointers belong to the table. */
-struct play_view {
-    bool in_round, played, folded;
-    const struct money *wagers; /* by enum wager */
-    const struct card *cards;
-    unsigned card_count;
-};
 
 /* The expected net of each choice, in Antes, over the wagers that the decision is about; Antes of 0 is to fold. */
 struct play_choice {
@@ -81,8 +65,8 @@ struct play_choice {
 
 struct play_advice {
     unsigned count;
-    struct play_choice choices[4];
-    unsigned best; /* place in choices */
+    struct play_choice choices[1 + PLAY_ANTES_MAX];
+    unsigned best, next; /* places in choices: the best, and the best of the others */
 };
 
 /* ------------------------------------------------------------------------------------------ steps */
@@ -125,11 +109,19 @@ struct play_step {
     char words[SETTLEMENT_WORDS_SIZE];
 };
 
-/* Clauses of what is no act of the state machine. */
+/* How a game orders a step: by which clause, how it is told when it is done, and what the dealer is to do. */
+struct play_order {
+    const char *clause;
+    const char *done;  /* "the cards are cut"; NULL: it is told in words of its own */
+    const char *to_do; /* "cut the cards"; NULL: it is no act of the dealer in this game */
+};
+
+/* Clauses of what is no step. */
 struct play_clauses {
-    const char *no_more_bets, *first_card, *dealer_last, *face_up; /* of the deal */
-    const char *first_turn, *collect;                              /* of the decisions */
-    const char *hand, *qualify, *seat_order, *wager_order;         /* of the settlement */
+    const char *dealer_last, *face_up; /* of the deal */
+    const char *first_turn;            /* of the decisions */
+    const char *hand, *qualify;        /* of the dealer's cards */
+    const char *wager_order;           /* of the settlement */
 };
 
 /* Counts that advice and best play need; all tables of a thread share them. */
@@ -151,52 +143,46 @@ struct play_game {
     const char *name, *title, *document;
     unsigned wager_count;
     struct play_wager wagers[PLAY_WAGERS_MAX]; /* the Ante first */
-
-    void (*prepare)(struct play_table *table); /* every side bet on offer */
-
-    /* Words of --table and --without; false if the game does not know them. */
-    bool (*choose)(struct play_table *table, struct text name);
-    bool (*leave_out)(struct play_table *table, struct text name);
-
-    struct ruling (*open)(struct play_table *table, unsigned seats); /* refuses bad settings */
-    struct ruling (*may)(const struct play_table *table, const struct play_action *action);
-    struct ruling (*act)(struct play_table *table, const struct play_action *action);
-    bool (*routine)(
-        struct play_table *table); /* does and tells the dealer's next step; false if there is none */
-
-    /* What `routine` would do, or the next card; false if something else comes first. */
-    bool (*next)(const struct play_table *table, struct play_step *step);
-    /* Whether the dealer may do this now; a kind that is no act of the dealer in this game is refused. */
-    struct ruling (*may_step)(const struct play_table *table, enum play_step_kind kind);
-    /* What the dealer does in words: "announce no more bets"; NULL if it is no act of the dealer in this game. */
-    const char *step_words[PLAY_STEP_KINDS];
+    unsigned dealer_cards;
+    unsigned dealer_up; /* how many of them lie face up from the deal on: the last */
+    struct play_order steps[PLAY_STEP_KINDS];
     struct play_clauses clauses;
+    const char *simple_words;              /* the rule of thumb */
+    const char *optional[PLAY_WAGERS_MAX]; /* what can be left out, then NULL */
 
-    enum play_stage (*stage)(const struct play_table *table);
-    unsigned (*turn)(const struct play_table *table);
-    struct play_limits (*limits)(const struct play_table *table, enum wager wager);
-    struct play_view (*view)(const struct play_table *table, unsigned seat);
-    unsigned (*dealer_shows)(const struct play_table *table,
-                             unsigned *from); /* how many cards, from which on */
-    struct four_value (*four)(const struct play_table *table, unsigned seat);
-    const struct settlement *(*settlement)(const struct play_table *table);
-    unsigned (*round)(const struct play_table *table);
+    /* The settings: every side bet on offer; without the optional of a place; with the choice of a place. */
+    void (*prepare)(struct play_table *table);
+    void (*leave_out)(struct play_table *table, unsigned place);
+    void (*choose)(struct play_table *table, unsigned place);
+    unsigned (*choices)(const struct play_table *table, struct play_paytable list[PLAY_PAYTABLES_MAX]);
+    struct ruling (*open)(struct play_table *table, unsigned seats); /* refuses bad settings */
+
+    /* The state machine. */
+    const struct poker_round *(*round)(const struct play_table *table);
+    struct ruling (*may)(const struct play_table *table, const struct poker_action *action);
+    struct ruling (*act)(struct play_table *table, const struct poker_action *action);
+    bool (*routine)(const struct play_table *table, struct poker_action *action);
+    bool (*in_round)(const struct play_table *table, unsigned seat);
+    unsigned (*turn)(const struct play_table *table);      /* who decides; 0 if nobody does */
+    unsigned (*to_settle)(const struct play_table *table); /* who is settled next; 0 if nobody is */
+    unsigned (*deal_to)(const struct play_table *table);   /* who gets the next card; 0 is the dealer */
+    struct wager_limits (*limits)(const struct play_table *table, enum wager wager);
+    unsigned (*paytables)(const struct play_table *table, struct play_paytable list[PLAY_PAYTABLES_MAX]);
     const struct meter *(*meter)(const struct play_table *table, unsigned number); /* NULL behind the last */
-    void (*say_dealer)(const struct play_table *table, struct text_out *out); /* "king high, qualifies" */
-    void (*say_draws)(const struct play_table *table, struct text_out *out);  /* "" if nothing was drawn */
-    bool (*qualifies)(const struct play_table *table);                        /* the dealer, with all cards */
+    bool (*qualifies)(const struct play_table *table); /* the dealer, with all cards; NULL: always */
 
-    /* The paytables on offer; of all, those that may be chosen. NULL behind the last. */
-    const struct paytable *(*paytable)(const struct play_table *table, unsigned number, enum wager *wager);
-    const struct paytable *(*choice)(const struct play_table *table, unsigned number, enum wager *wager);
-    const char *optional[PLAY_WAGERS_MAX]; /* what `leave_out` knows, then NULL */
+    /* NULL where there is nothing to do: a fresh deck if only the age of the old one stands in the way of the lock (true if so), and
+     * what the system draws when the bets are locked. */
+    bool (*change_deck)(struct play_table *table);
+    void (*draw)(struct play_table *table);
+    void (*say_draws)(const struct play_table *table, struct text_out *out); /* "" if nothing was drawn */
 
-    enum status (*think)(struct play_table *table);       /* counts what advice needs; NULL: nothing */
+    /* Advice. */
+    enum status (*think)(struct play_table *table);       /* counts what it needs; NULL: nothing */
     enum status (*think_ahead)(struct play_table *table); /* so that best play is quick; NULL: it is */
-    struct play_advice (*advise)(const struct play_table *table, unsigned seat);
-    unsigned (*best)(const struct play_table *table, unsigned seat);   /* the same in Antes; 0 folds */
-    unsigned (*simple)(const struct play_table *table, unsigned seat); /* by the rule of thumb */
-    const char *simple_words;
+    void (*worth)(const struct play_table *table, unsigned seat, struct fraction worth[1 + PLAY_ANTES_MAX]);
+    bool (*known_best)(const struct play_table *table, unsigned seat, unsigned *antes); /* ahead; or NULL */
+    unsigned (*simple)(const struct play_table *table, unsigned seat); /* by the rule of thumb; 0 folds */
 };
 
 struct play_table {
@@ -230,17 +216,41 @@ const struct play_game *play_game_find(struct text name); /* NULL if there is no
 void play_table_init(struct play_table *table, const struct play_game *game, struct play_rules rules,
                      struct play_counts *counts, struct random *random);
 
-/* Acts, and tells what has come of it. */
-struct ruling play_table_act(struct play_table *table, const struct play_action *action);
+/* Before it is opened: a paytable by its name, or without something; false if the game does not know the name. */
+bool play_table_choose(struct play_table *table, struct text name);
+bool play_table_leave_out(struct play_table *table, struct text name);
 
-/* A seat's wager becomes the amount; 0 withdraws it. Nobody is told. */
-struct ruling play_table_wager(struct play_table *table, unsigned seat, enum wager wager,
-                               struct money amount);
-void play_table_withdraw(struct play_table *table, unsigned seat); /* all of them */
-/* Each of the bets that is not 0, until one is refused; the Ante stands also for what is placed with it. */
-struct ruling play_table_place(struct play_table *table, unsigned seat, const struct money bets[WAGER_COUNT]);
-/* What a seat must hold for such bets, in cents: the wagers, and a Play Wager of one Ante. */
-int64_t play_table_needs(const struct play_table *table, const struct money bets[WAGER_COUNT]);
+/* ---------------------------------------------------------------------------------------- queries */
+
+const struct poker_round *play_table_round(const struct play_table *table);
+const struct poker_seat *play_table_seat(const struct play_table *table, unsigned seat);
+const struct settlement *play_table_settlement(const struct play_table *table);
+enum play_stage play_table_stage(const struct play_table *table);
+
+/* How many cards of the dealer lie face up, and from which on. */
+unsigned play_table_dealer_shows(const struct play_table *table, unsigned *from);
+
+/* "pair of aces, king high" of a seat; "king high; qualifies" of the dealer, where that matters. */
+enum { PLAY_HAND_WORDS_SIZE = 96 };
+const char *play_hand_words(const struct play_table *table, unsigned seat, char buffer[PLAY_HAND_WORDS_SIZE]);
+void play_table_say_dealer(const struct play_table *table, struct text_out *out);
+void play_table_say_draws(const struct play_table *table, struct text_out *out); /* "" if nothing was drawn */
+
+/* ------------------------------------------------------------------------------------------- acts */
+
+struct ruling play_table_may(const struct play_table *table, const struct poker_action *action);
+
+/* Acts, and tells what has come of it. */
+struct ruling play_table_act(struct play_table *table, const struct poker_action *action);
+
+/* To play so many Antes, or to fold with none. */
+struct poker_action play_table_decision(const struct play_table *table, unsigned seat, unsigned antes);
+
+/* What the dealer would do next, or the next card; false if something else comes first. */
+bool play_table_next(const struct play_table *table, struct play_step *step);
+
+/* Whether the dealer may do this now. It is something that the dealer does in this game. */
+struct ruling play_table_may_step(const struct play_table *table, enum play_step_kind kind);
 
 /* Does one thing that nobody chooses; false if a player must act or the round is over. */
 bool play_table_step(struct play_table *table);
@@ -248,8 +258,24 @@ bool play_table_step(struct play_table *table);
 /* The same, until there is none. */
 void play_table_go_on(struct play_table *table);
 
-/* For the games: somebody is told. */
-void play_table_tell(const struct play_table *table, const struct play_step *step);
+/* --------------------------------------------------------------------------------------- wagering */
+
+/*
+ * The wagers of a seat become these; the Ante stands also for what is placed with it, and without an Ante nothing is left. If
+ * one is refused, or the stack does not reach for them and a Play Wager of one Ante, the wagers stay what they were. Nobody is
+ * told. `name` is the player's.
+ */
+struct ruling play_table_bet(struct play_table *table, unsigned seat, const struct money bets[WAGER_COUNT],
+                             struct money stack, const char *name);
+void play_table_withdraw(struct play_table *table, unsigned seat); /* all of them */
+
+/* What a seat must hold for such bets, in cents: the wagers, and a Play Wager of one Ante. */
+int64_t play_table_needs(const struct play_table *table, const struct money bets[WAGER_COUNT]);
+
+/* The least Ante; those who play by rule of thumb like a side bet or two. */
+void play_table_usual_bets(const struct play_table *table, enum play_who who, struct money bets[WAGER_COUNT]);
+
+/* ----------------------------------------------------------------------------------------- advice */
 
 /* Advice and best play need a count of some milliseconds, once for all tables of the counts. STATUS_NO_MEMORY. */
 MUST_USE enum status play_table_think(struct play_table *table);
@@ -257,12 +283,12 @@ MUST_USE enum status play_table_think(struct play_table *table);
 /* The same, and what makes thousands of decisions quick: about a second. */
 MUST_USE enum status play_table_think_ahead(struct play_table *table);
 
-/* The best four cards of a hand in words: "pair of aces, king high"; returns `buffer`. */
-enum { PLAY_HAND_WORDS_SIZE = 96 };
-const char *play_hand_words(const struct play_table *table, unsigned seat, char buffer[PLAY_HAND_WORDS_SIZE]);
+/* Of whoever has the turn. A choice is advised only if the state machine would allow it. */
+struct play_advice play_table_advise(const struct play_table *table, unsigned seat);
+unsigned play_table_best(const struct play_table *table, unsigned seat); /* the same in Antes; 0 folds */
 
-/* For the games: a shuffle and a cut of the shoe, all cards back in it first. */
-void play_table_shuffle(struct play_table *table);
-unsigned play_table_cut(struct play_table *table); /* returns the cards above the cover card */
+/* What a computer player does who has so much left: best play is then what that reaches for. */
+struct poker_action play_table_computer(const struct play_table *table, enum play_who who, unsigned seat,
+                                        struct money left);
 
 #endif
