@@ -125,7 +125,7 @@ static bool read_bets(struct poker *poker, char **words, unsigned count, struct 
             poker_say(poker, STYLE_BAD, "there is no wager '%.20s'; '?' lists them", words[i]);
             return false;
         }
-        bets[of->wager] = game->limits(&poker->table, of->wager).least;
+        bets[of->wager] = play_table_limits(&poker->table, of->wager).least;
         if (bets[of->wager].cents == 0) { /* the state machine says why it is not offered */
             struct poker_action action = {.act = POKER_WAGER, .seat = 1, .wager = of->wager};
             struct ruling ruling = play_table_may(&poker->table, &action);
@@ -141,7 +141,8 @@ static void list_bet_words(const struct poker *poker)
     const struct play_game *game = poker->table.game;
     printf("  possible: bet AMOUNT");
     for (unsigned i = 1; i < game->wager_count; i++)
-        if (!game->wagers[i].with_ante && game->limits(&poker->table, game->wagers[i].wager).most.cents > 0)
+        if (!game->wagers[i].with_ante &&
+            play_table_limits(&poker->table, game->wagers[i].wager).most.cents > 0)
             printf(" [%s AMOUNT]", game->wagers[i].word);
     printf(" | same | pass | buy AMOUNT | totals | c | ? | quit\n");
 }
@@ -232,7 +233,8 @@ static unsigned wager_of_key(const struct poker *poker, int key)
 {
     const struct play_game *game = poker->table.game;
     for (unsigned i = 0; i < game->wager_count; i++)
-        if (game->wagers[i].key == key && game->limits(&poker->table, game->wagers[i].wager).most.cents > 0)
+        if (game->wagers[i].key == key &&
+            play_table_limits(&poker->table, game->wagers[i].wager).most.cents > 0)
             return i;
     return game->wager_count;
 }
@@ -243,7 +245,7 @@ static unsigned next_wager(const struct poker *poker, unsigned selected, int by)
     do
         selected = (selected + game->wager_count + (unsigned)by) % game->wager_count;
     while (game->wagers[selected].with_ante ||
-           game->limits(&poker->table, game->wagers[selected].wager).most.cents == 0);
+           play_table_limits(&poker->table, game->wagers[selected].wager).most.cents == 0);
     return selected;
 }
 
@@ -251,7 +253,7 @@ static unsigned next_wager(const struct poker *poker, unsigned selected, int by)
 static void change_wager(struct poker *poker, unsigned seat, unsigned selected, int steps)
 {
     enum wager kind = poker->table.game->wagers[selected].wager;
-    struct wager_limits limits = poker->table.game->limits(&poker->table, kind);
+    struct wager_limits limits = play_table_limits(&poker->table, kind);
     struct money bets[WAGER_COUNT];
     memcpy(bets, play_table_seat(&poker->table, seat)->wagers, sizeof bets);
     bets[kind].cents += steps * limits.least.cents;
@@ -266,7 +268,7 @@ static void toggle_wager(struct poker *poker, unsigned seat, unsigned selected)
 {
     enum wager kind = poker->table.game->wagers[selected].wager;
     struct money stake = play_table_seat(&poker->table, seat)->wagers[kind];
-    int64_t least = poker->table.game->limits(&poker->table, kind).least.cents;
+    int64_t least = play_table_limits(&poker->table, kind).least.cents;
     if (kind != WAGER_ANTE)
         change_wager(poker, seat, selected, stake.cents > 0 ? -(int)(stake.cents / least) - 1 : 1);
 }
@@ -290,7 +292,7 @@ static bool key_bets(struct poker *poker, unsigned seat, int key, unsigned *sele
 {
     unsigned of_key = wager_of_key(poker, key);
     if (key == KEY_ENTER || key == ' ') {
-        bool has_bet = poker->table.game->in_round(&poker->table, seat);
+        bool has_bet = play_table_in_round(&poker->table, seat);
         if (!has_bet)
             poker_say(poker, STYLE_BAD,
                       "Nothing is wagered: right arrow for an Ante, b to buy in, x to sit out.");
@@ -525,8 +527,7 @@ static bool person_decides_on_screen(struct poker *poker, unsigned seat)
 /* Who goes in the middle of a round folds first, so that every chip is accounted for. */
 static void take_decisions(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
-    for (unsigned seat = game->turn(&poker->table); seat != 0; seat = game->turn(&poker->table)) {
+    for (unsigned seat = play_table_turn(&poker->table); seat != 0; seat = play_table_turn(&poker->table)) {
         bool decided = false;
         if (poker_player(poker, seat)->who != PLAY_PERSON) {
             decided = decide(poker, seat,
@@ -557,16 +558,15 @@ static void say_hand(struct poker *poker, unsigned seat, const char *who, const 
 
 static void say_lock(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
     char words[POKER_NOTE_SIZE], text[MONEY_TEXT_SIZE];
     struct text_out out;
     if (poker->terminal.is_screen)
         return;
     text_out_init(&out, words, sizeof words);
     text_out_add(&out, "no more bets");
-    for (unsigned i = 0; game->meter(&poker->table, i); i++)
-        text_out_add(&out, "; %s $%s", game->meter(&poker->table, i)->name,
-                     settlement_amount(game->meter(&poker->table, i)->value, text));
+    for (unsigned i = 0; play_table_meter(&poker->table, i); i++)
+        text_out_add(&out, "; %s $%s", play_table_meter(&poker->table, i)->name,
+                     settlement_amount(play_table_meter(&poker->table, i)->value, text));
     poker_say(poker, STYLE_PLAIN, "%s", words);
     text_out_init(&out, words, sizeof words);
     play_table_say_draws(&poker->table, &out);
@@ -589,14 +589,13 @@ static void say_deal(struct poker *poker)
 
 static void print_result(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
     char who[64], words[2 * PLAY_HAND_WORDS_SIZE], hand[PLAY_HAND_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     play_table_say_dealer(&poker->table, &out);
     say_hand(poker, 0, "dealer", words);
     for (unsigned seat = 1; seat <= poker->options->seat_count; seat++)
-        if (game->in_round(&poker->table, seat)) {
+        if (play_table_in_round(&poker->table, seat)) {
             snprintf(who, sizeof who, "seat %u %s", seat, poker_player(poker, seat)->name);
             say_hand(poker, seat, who, play_hand_words(&poker->table, seat, hand));
         }

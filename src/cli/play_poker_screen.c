@@ -44,8 +44,8 @@ static void draw_title(struct poker *poker)
     unsigned column = terminal_put(terminal, 0, 1, STYLE_TITLE, "%s", game->title);
     terminal_put(terminal, 0, column, STYLE_DIM, "  round %u", play_table_round(&poker->table)->number);
     text_out_init(&out, meters, sizeof meters);
-    for (unsigned i = 0; game->meter(&poker->table, i); i++) {
-        const struct meter *meter = game->meter(&poker->table, i);
+    for (unsigned i = 0; play_table_meter(&poker->table, i); i++) {
+        const struct meter *meter = play_table_meter(&poker->table, i);
         text_out_add(&out, "%s%s $%s", i > 0 ? "  " : "", i > 0 ? "hand bonus" : "progressive",
                      amount(meter->value, text));
     }
@@ -119,14 +119,13 @@ static void draw_hand(struct poker *poker, unsigned row, unsigned column, unsign
 static void draw_seat(struct poker *poker, unsigned viewer, unsigned seat)
 {
     struct terminal *terminal = &poker->terminal;
-    const struct play_game *game = poker->table.game;
     unsigned row = SEATS_ROW + (seat - 1) / SEATS_IN_A_ROW * SEAT_ROWS;
     unsigned column = 1 + (seat - 1) % SEATS_IN_A_ROW * SEAT_COLUMNS;
     char text[MONEY_TEXT_SIZE + 1];
     unsigned at = terminal_put(terminal, row, column, viewer == seat ? STYLE_TITLE : STYLE_BOLD, "%u %s",
                                seat, poker_player(poker, seat)->name);
     at = terminal_put(terminal, row, at, STYLE_DIM, " $%s", amount(poker_left(poker, seat), text));
-    if (!game->in_round(&poker->table, seat)) {
+    if (!play_table_in_round(&poker->table, seat)) {
         if (poker->seats[seat].sits_out)
             terminal_put(terminal, row + 2, column, STYLE_DIM, "sits out");
         return;
@@ -188,7 +187,7 @@ void poker_draw_wagers(struct poker *poker, unsigned seat, unsigned selected)
     terminal_put(terminal, row++, 1, STYLE_BOLD, "%s, place your wagers", poker_player(poker, seat)->name);
     for (unsigned i = 0; i < game->wager_count; i++) {
         const struct play_wager *wager = &game->wagers[i];
-        if (wager->with_ante || game->limits(&poker->table, wager->wager).most.cents == 0)
+        if (wager->with_ante || play_table_limits(&poker->table, wager->wager).most.cents == 0)
             continue;
         struct money stake = view->wagers[wager->wager];
         if (column > TERMINAL_COLUMNS - 20) {
@@ -417,7 +416,7 @@ void poker_print_paytables(const struct poker *poker)
     const struct play_game *game = poker->table.game;
     char words[TERMINAL_COLUMNS], least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     for (unsigned i = 0; i < game->wager_count; i++) {
-        struct wager_limits limits = game->limits(&poker->table, game->wagers[i].wager);
+        struct wager_limits limits = play_table_limits(&poker->table, game->wagers[i].wager);
         if (limits.most.cents > 0)
             printf("  %-6s %s, $%s to $%s%s\n", game->wagers[i].word, game->wagers[i].label,
                    amount(limits.least, least), amount(limits.most, most),

@@ -3,7 +3,9 @@
 #include "base/check.h"
 #include "games/crazy4_internal.h"
 
+#include <assert.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 
 void crazy4_init(struct crazy4 *table, const struct crazy4_settings *settings)
@@ -379,3 +381,76 @@ bool crazy4_routine(const struct crazy4 *table, struct poker_action *action)
         return false;
     }
 }
+
+/* ------------------------------------------------------------------------------------- the game */
+
+static_assert(offsetof(struct crazy4, round) == 0, "a round is taken for its table");
+
+static const struct crazy4 *table_of(const struct poker_round *round)
+{
+    return (const struct crazy4 *)round;
+}
+
+static struct ruling game_may(const struct poker_round *round, const struct poker_action *action)
+{
+    return crazy4_may(table_of(round), action);
+}
+
+static struct ruling game_act(struct poker_round *round, const struct poker_action *action)
+{
+    return crazy4_do((struct crazy4 *)round, action);
+}
+
+static bool game_routine(const struct poker_round *round, struct poker_action *action)
+{
+    return crazy4_routine(table_of(round), action);
+}
+
+static bool game_in_round(const struct poker_round *round, unsigned seat)
+{
+    return crazy4_in_round(table_of(round), seat);
+}
+
+static unsigned game_turn(const struct poker_round *round)
+{
+    return crazy4_turn(table_of(round));
+}
+
+static unsigned game_to_settle(const struct poker_round *round)
+{
+    return crazy4_to_settle(table_of(round));
+}
+
+static unsigned game_deal_to(const struct poker_round *round)
+{
+    return crazy4_deal_to(table_of(round));
+}
+
+static struct wager_limits game_limits(const struct poker_round *round, enum wager wager)
+{
+    return crazy4_wager_limits(table_of(round), wager);
+}
+
+static const struct meter *game_meter(const struct poker_round *round, unsigned number)
+{
+    const struct crazy4 *table = table_of(round);
+    const struct meter *meters[2] = {NULL, NULL};
+    unsigned count = 0;
+    if (table->settings.progressive != CRAZY4_NO_PROGRESSIVE)
+        meters[count++] = &table->progressive;
+    if (table->settings.hand_bonus)
+        meters[count++] = &table->hand_bonus;
+    return number < count ? meters[number] : NULL;
+}
+
+const struct poker_game crazy4_game = {
+    .may = game_may,
+    .act = game_act,
+    .routine = game_routine,
+    .in_round = game_in_round,
+    .turn = game_turn,
+    .to_settle = game_to_settle,
+    .deal_to = game_deal_to,
+    .limits = game_limits,
+    .meter = game_meter,
+};

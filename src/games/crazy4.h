@@ -115,6 +115,7 @@ enum crazy4_deck_fate { CRAZY4_DECK_STAYS, CRAZY4_DECK_RESHUFFLED, CRAZY4_DECK_R
 
 /* All of it may be read; only crazy4_do() changes it. */
 struct crazy4 {
+    struct poker_round round; /* the first, so that it can be taken for the table */
     struct crazy4_settings settings;
     struct meter progressive, hand_bonus; /* two meters, never one: #MR32 */
     struct crazy4_deck decks[CRAZY4_DECKS_MAX];
@@ -122,8 +123,7 @@ struct crazy4 {
     unsigned rounds_since_count; /* of the stub */
     bool shuffler_failed, shuffler_covered, shoe_failed, shoe_covered;
 
-    /* The round. */
-    struct poker_round round;
+    /* Of the round. */
     struct meter_log progressive_log, hand_bonus_log;
     bool chips_agree;
     unsigned set_aside; /* cards found face up */
@@ -173,5 +173,7 @@ bool crazy4_dealer_qualifies(const struct crazy4 *table); /* when the dealer has
  * players, cards or the clock come first (BETTING with good decks, DEALING, DECIDING).
  */
 bool crazy4_routine(const struct crazy4 *table, struct poker_action *action);
+
+extern const struct poker_game crazy4_game;
 
 #endif

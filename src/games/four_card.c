@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "games/four_card_internal.h"
 
+#include <assert.h>
+#include <stddef.h>
 #include <stdio.h>
 
 void four_card_init(struct four_card *table, const struct four_card_settings *settings)
@@ -281,3 +283,70 @@ bool four_card_routine(const struct four_card *table, struct poker_action *actio
         return false;
     }
 }
+
+/* ------------------------------------------------------------------------------------- the game */
+
+static_assert(offsetof(struct four_card, round) == 0, "a round is taken for its table");
+
+static const struct four_card *table_of(const struct poker_round *round)
+{
+    return (const struct four_card *)round;
+}
+
+static struct ruling game_may(const struct poker_round *round, const struct poker_action *action)
+{
+    return four_card_may(table_of(round), action);
+}
+
+static struct ruling game_act(struct poker_round *round, const struct poker_action *action)
+{
+    return four_card_do((struct four_card *)round, action);
+}
+
+static bool game_routine(const struct poker_round *round, struct poker_action *action)
+{
+    return four_card_routine(table_of(round), action);
+}
+
+static bool game_in_round(const struct poker_round *round, unsigned seat)
+{
+    return four_card_in_round(table_of(round), seat);
+}
+
+static unsigned game_turn(const struct poker_round *round)
+{
+    return four_card_turn(table_of(round));
+}
+
+static unsigned game_to_settle(const struct poker_round *round)
+{
+    return four_card_to_settle(table_of(round));
+}
+
+static unsigned game_deal_to(const struct poker_round *round)
+{
+    return four_card_deal_to(table_of(round));
+}
+
+static struct wager_limits game_limits(const struct poker_round *round, enum wager wager)
+{
+    return four_card_wager_limits(table_of(round), wager);
+}
+
+static const struct meter *game_meter(const struct poker_round *round, unsigned number)
+{
+    const struct four_card *table = table_of(round);
+    return number == 0 && table->settings.progressive ? &table->progressive : NULL;
+}
+
+const struct poker_game four_card_game = {
+    .may = game_may,
+    .act = game_act,
+    .routine = game_routine,
+    .in_round = game_in_round,
+    .turn = game_turn,
+    .to_settle = game_to_settle,
+    .deal_to = game_deal_to,
+    .limits = game_limits,
+    .meter = game_meter,
+};

@@ -86,12 +86,12 @@ struct money four_card_seed(const struct four_card_settings *settings);
 
 /* All of it may be read; only four_card_do() changes it. */
 struct four_card {
+    struct poker_round round; /* the first, so that it can be taken for the table */
     struct four_card_settings settings;
     struct meter progressive;
     bool shuffled;
 
-    /* The round. */
-    struct poker_round round;
+    /* Of the round. */
     struct meter_log log;
     bool chips_taken; /* the progressive bets are off the table: #17 */
     bool envy_paid;
@@ -126,5 +126,7 @@ struct wager_limits four_card_wager_limits(const struct four_card *table, enum w
  * settle, envy, end, next round. False in the states where players or cards come first.
  */
 bool four_card_routine(const struct four_card *table, struct poker_action *action);
+
+extern const struct poker_game four_card_game;
 
 #endif

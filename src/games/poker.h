@@ -29,6 +29,7 @@
 #include "base/money.h"
 #include "cards/card.h"
 #include "cards/four.h"
+#include "games/meter.h"
 #include "games/ruling.h"
 #include "games/settlement.h"
 
@@ -194,6 +195,23 @@ struct poker_action {
     bool by_device, exposed, magic_drawn, lucky_drawn, unchecked;
     enum poker_dealing dealing;
     enum poker_shuffling shuffling;
+};
+
+/*
+ * A game as whoever drives either sees it. The round is the first member of the game's own table, and these take it for the
+ * table; what they do is said in the header of the game.
+ */
+struct poker_game {
+    struct ruling (*may)(const struct poker_round *round, const struct poker_action *action);
+    struct ruling (*act)(struct poker_round *round, const struct poker_action *action);
+    bool (*routine)(const struct poker_round *round, struct poker_action *action);
+    bool (*in_round)(const struct poker_round *round, unsigned seat);
+    unsigned (*turn)(const struct poker_round *round);
+    unsigned (*to_settle)(const struct poker_round *round);
+    unsigned (*deal_to)(const struct poker_round *round);
+    struct wager_limits (*limits)(const struct poker_round *round, enum wager wager);
+    const struct meter *(*meter)(const struct poker_round *round,
+                                 unsigned number); /* on offer; NULL behind the last */
 };
 
 /* What these acts do at a seat is the same in both games. */

@@ -64,51 +64,6 @@ static struct ruling crazy4_play_open(struct play_table *table, unsigned seats)
 
 /* ----------------------------------------------------------------------------- the state machine */
 
-static const struct poker_round *crazy4_play_round(const struct play_table *table)
-{
-    return &table->state.crazy4.round;
-}
-
-static struct ruling crazy4_play_may(const struct play_table *table, const struct poker_action *action)
-{
-    return crazy4_may(&table->state.crazy4, action);
-}
-
-static struct ruling crazy4_play_act(struct play_table *table, const struct poker_action *action)
-{
-    return crazy4_do(&table->state.crazy4, action);
-}
-
-static bool crazy4_play_routine(const struct play_table *table, struct poker_action *action)
-{
-    return crazy4_routine(&table->state.crazy4, action);
-}
-
-static bool crazy4_play_in_round(const struct play_table *table, unsigned seat)
-{
-    return crazy4_in_round(&table->state.crazy4, seat);
-}
-
-static unsigned crazy4_play_turn(const struct play_table *table)
-{
-    return crazy4_turn(&table->state.crazy4);
-}
-
-static unsigned crazy4_play_to_settle(const struct play_table *table)
-{
-    return crazy4_to_settle(&table->state.crazy4);
-}
-
-static unsigned crazy4_play_deal_to(const struct play_table *table)
-{
-    return crazy4_deal_to(&table->state.crazy4);
-}
-
-static struct wager_limits crazy4_play_wager_limits(const struct play_table *table, enum wager wager)
-{
-    return crazy4_wager_limits(&table->state.crazy4, wager);
-}
-
 static unsigned crazy4_play_paytables(const struct play_table *table,
                                       struct play_paytable list[PLAY_PAYTABLES_MAX])
 {
@@ -126,18 +81,6 @@ static unsigned crazy4_play_paytables(const struct play_table *table,
         if (all[i].paytable)
             list[count++] = all[i];
     return count;
-}
-
-static const struct meter *crazy4_play_meter(const struct play_table *table, unsigned number)
-{
-    const struct crazy4 *game = &table->state.crazy4;
-    const struct meter *meters[2] = {NULL, NULL};
-    unsigned count = 0;
-    if (game->settings.progressive != CRAZY4_NO_PROGRESSIVE)
-        meters[count++] = &game->progressive;
-    if (game->settings.hand_bonus)
-        meters[count++] = &game->hand_bonus;
-    return number < count ? meters[number] : NULL;
 }
 
 static bool crazy4_play_qualifies(const struct play_table *table)
@@ -213,7 +156,7 @@ static void crazy4_play_worth(const struct play_table *table, unsigned seat,
                               struct fraction values[1 + PLAY_ANTES_MAX])
 {
     struct crazy4_advice counted =
-        crazy4_advise(&table->counts->crazy4, crazy4_play_round(table)->seats[seat].hand.cards);
+        crazy4_advise(&table->counts->crazy4, table->state.round.seats[seat].hand.cards);
     values[0] = fraction_of(-2, 1);
     for (unsigned antes = 1; antes <= PLAY_ANTES_MAX; antes++)
         values[antes] = fraction_of((wide)counted.play_halves + (wide)(antes - 1) * counted.further_halves,
@@ -227,7 +170,7 @@ static unsigned crazy4_play_simple(const struct play_table *table, unsigned seat
                                          {SUIT_HEARTS << 4 | RANK_QUEEN},
                                          {SUIT_DIAMONDS << 4 | RANK_EIGHT},
                                          {SUIT_CLUBS << 4 | RANK_FOUR}};
-    if (poker_four(crazy4_play_round(table), seat).order < four_rank4(least).order)
+    if (poker_four(&table->state.round, seat).order < four_rank4(least).order)
         return 0;
     struct wager_limits play = crazy4_play_limits(&table->state.crazy4, seat);
     return (unsigned)(play.most.cents / play.least.cents);
@@ -237,6 +180,7 @@ const struct play_game play_game_crazy4 = {
     .name = "crazy-4-poker",
     .title = "Crazy 4 Poker",
     .document = "massachusetts/crazy-4-poker",
+    .poker = &crazy4_game,
     .wager_count = 7,
     .wagers =
         {
@@ -286,17 +230,7 @@ const struct play_game play_game_crazy4 = {
     .choose = crazy4_play_choose,
     .choices = crazy4_play_choices,
     .open = crazy4_play_open,
-    .round = crazy4_play_round,
-    .may = crazy4_play_may,
-    .act = crazy4_play_act,
-    .routine = crazy4_play_routine,
-    .in_round = crazy4_play_in_round,
-    .turn = crazy4_play_turn,
-    .to_settle = crazy4_play_to_settle,
-    .deal_to = crazy4_play_deal_to,
-    .limits = crazy4_play_wager_limits,
     .paytables = crazy4_play_paytables,
-    .meter = crazy4_play_meter,
     .qualifies = crazy4_play_qualifies,
     .change_deck = crazy4_play_change_deck,
     .draw = crazy4_play_draw,

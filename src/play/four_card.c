@@ -52,51 +52,6 @@ static struct ruling four_card_play_open(struct play_table *table, unsigned seat
 
 /* ----------------------------------------------------------------------------- the state machine */
 
-static const struct poker_round *four_card_play_round(const struct play_table *table)
-{
-    return &table->state.four_card.round;
-}
-
-static struct ruling four_card_play_may(const struct play_table *table, const struct poker_action *action)
-{
-    return four_card_may(&table->state.four_card, action);
-}
-
-static struct ruling four_card_play_act(struct play_table *table, const struct poker_action *action)
-{
-    return four_card_do(&table->state.four_card, action);
-}
-
-static bool four_card_play_routine(const struct play_table *table, struct poker_action *action)
-{
-    return four_card_routine(&table->state.four_card, action);
-}
-
-static bool four_card_play_in_round(const struct play_table *table, unsigned seat)
-{
-    return four_card_in_round(&table->state.four_card, seat);
-}
-
-static unsigned four_card_play_turn(const struct play_table *table)
-{
-    return four_card_turn(&table->state.four_card);
-}
-
-static unsigned four_card_play_to_settle(const struct play_table *table)
-{
-    return four_card_to_settle(&table->state.four_card);
-}
-
-static unsigned four_card_play_deal_to(const struct play_table *table)
-{
-    return four_card_deal_to(&table->state.four_card);
-}
-
-static struct wager_limits four_card_play_wager_limits(const struct play_table *table, enum wager wager)
-{
-    return four_card_wager_limits(&table->state.four_card, wager);
-}
-
 static unsigned four_card_play_paytables(const struct play_table *table,
                                          struct play_paytable list[PLAY_PAYTABLES_MAX])
 {
@@ -107,12 +62,6 @@ static unsigned four_card_play_paytables(const struct play_table *table,
     if (settings->progressive)
         list[count++] = (struct play_paytable){WAGER_PROGRESSIVE, four_card_progressive_table(settings)};
     return count;
-}
-
-static const struct meter *four_card_play_meter(const struct play_table *table, unsigned number)
-{
-    const struct four_card *game = &table->state.four_card;
-    return number == 0 && game->settings.progressive ? &game->progressive : NULL;
 }
 
 /* ---------------------------------------------------------------------------------------- advice */
@@ -133,7 +82,7 @@ static enum status four_card_play_think_ahead(struct play_table *table)
 
 static struct card four_card_play_up_card(const struct play_table *table)
 {
-    return four_card_play_round(table)->seats[POKER_DEALER].hand.cards[FOUR_CARD_DEALER_CARDS - 1];
+    return table->state.round.seats[POKER_DEALER].hand.cards[FOUR_CARD_DEALER_CARDS - 1];
 }
 
 /* A fold loses the Ante; Play and Ante are won or lost together, and the bonus pays beside: south-dakota/four-card-poker#45. */
@@ -141,10 +90,10 @@ static void four_card_play_worth(const struct play_table *table, unsigned seat,
                                  struct fraction values[1 + PLAY_ANTES_MAX])
 {
     const struct four_card_settings *settings = &table->state.four_card.settings;
-    uint32_t beaten = four_card_beaten_plain(four_card_play_round(table)->seats[seat].hand.cards,
-                                             four_card_play_up_card(table));
-    const struct pay_row *row = paytable_row(&settings->tables->ante_bonus,
-                                             four_value_score(poker_four(four_card_play_round(table), seat)));
+    uint32_t beaten =
+        four_card_beaten_plain(table->state.round.seats[seat].hand.cards, four_card_play_up_card(table));
+    const struct pay_row *row =
+        paytable_row(&settings->tables->ante_bonus, four_value_score(poker_four(&table->state.round, seat)));
     struct fraction bonus = row ? fraction_of(row->pay.amount, row->pay.per) : fraction_of(0, 1);
     if (settings->bonus_needs_win)
         bonus = fraction_multiply(bonus, fraction_of(beaten, FOUR_CARD_DEALER_HANDS));
@@ -160,8 +109,8 @@ static bool four_card_play_known_best(const struct play_table *table, unsigned s
     if (!table->counts->four_card)
         return false;
     const struct four_card_cell *cell =
-        &table->counts->four_card->cells[poker_four(four_card_play_round(table), seat).order]
-                                        [card_rank(four_card_play_up_card(table))];
+        &table->counts->four_card
+             ->cells[poker_four(&table->state.round, seat).order][card_rank(four_card_play_up_card(table))];
     if (cell->folds == cell->situations)
         *antes = 0;
     else if (cell->raises == cell->situations)
@@ -176,7 +125,7 @@ static bool four_card_play_known_best(const struct play_table *table, unsigned s
 /* Any pair, 3x from tens on: odds/four_card_odds.h, the second of the strategies. */
 static unsigned four_card_play_simple(const struct play_table *table, unsigned seat)
 {
-    struct score score = four_value_score(poker_four(four_card_play_round(table), seat));
+    struct score score = four_value_score(poker_four(&table->state.round, seat));
     if (score.bits >= SCORE_FROM_RANK(FOUR_CLASS_PAIR, RANK_TEN))
         return 3;
     return score_class(score) >= FOUR_CLASS_PAIR ? 1 : 0;
@@ -187,6 +136,7 @@ const struct play_game play_game_four_card = {
     .name = "four-card-poker",
     .title = "Four-Card Poker",
     .document = "south-dakota/four-card-poker",
+    .poker = &four_card_game,
     .wager_count = 3,
     .wagers =
         {
@@ -228,17 +178,7 @@ const struct play_game play_game_four_card = {
     .choose = four_card_play_choose,
     .choices = four_card_play_choices,
     .open = four_card_play_open,
-    .round = four_card_play_round,
-    .may = four_card_play_may,
-    .act = four_card_play_act,
-    .routine = four_card_play_routine,
-    .in_round = four_card_play_in_round,
-    .turn = four_card_play_turn,
-    .to_settle = four_card_play_to_settle,
-    .deal_to = four_card_play_deal_to,
-    .limits = four_card_play_wager_limits,
     .paytables = four_card_play_paytables,
-    .meter = four_card_play_meter,
     .think_ahead = four_card_play_think_ahead,
     .worth = four_card_play_worth,
     .known_best = four_card_play_known_best,

@@ -84,7 +84,7 @@ static json_t *wagers_view(const struct play_table *table)
     json_t *list = json_array();
     for (unsigned i = 0; i < table->game->wager_count; i++) {
         const struct play_wager *wager = &table->game->wagers[i];
-        struct wager_limits limits = table->game->limits(table, wager->wager);
+        struct wager_limits limits = play_table_limits(table, wager->wager);
         (void)json_array_append_new(
             list, json_pack("{s:s,s:s,s:s,s:b,s:o,s:o}", "wager", wager_id(wager->wager), "label",
                             wager->label, "brief", wager->brief, "with-ante", wager->with_ante, "least",
@@ -103,11 +103,11 @@ static void open_probe(struct play_table *table, const struct play_game *game, s
     CHECK(ruling.allowed);
     for (unsigned i = 0; i < game->wager_count; i++)
         if (i == 0 || game->wagers[i].with_ante) {
-            ruling = play_table_act(table,
-                                    &(struct poker_action){.act = POKER_WAGER,
-                                                           .seat = 1,
-                                                           .wager = game->wagers[i].wager,
-                                                           .amount = game->limits(table, WAGER_ANTE).least});
+            ruling = play_table_act(
+                table, &(struct poker_action){.act = POKER_WAGER,
+                                              .seat = 1,
+                                              .wager = game->wagers[i].wager,
+                                              .amount = play_table_limits(table, WAGER_ANTE).least});
             CHECK(ruling.allowed);
         }
 }
@@ -176,8 +176,7 @@ static void choice_words(struct text_out *out, unsigned antes, bool gerund)
 
 json_t *room_hint_view(const struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
-    unsigned seat = game->turn(&table->table);
+    unsigned seat = play_table_turn(&table->table);
     struct play_advice advice = play_table_advise(&table->table, seat);
     char words[128];
     struct text_out out;
@@ -308,7 +307,6 @@ static json_t *stakes_view(const struct poker_seat *view)
 
 static json_t *seat_view(const struct room_table *table, unsigned number)
 {
-    const struct play_game *game = table->table.game;
     const struct room_seat *seat = &table->seats[number];
     const struct poker_seat *view = play_table_seat(&table->table, number);
     bool settled = room_is_settled(table);
@@ -323,7 +321,7 @@ static json_t *seat_view(const struct room_table *table, unsigned number)
                      document_cents(room_left(table, number)), "wagers", stakes_view(view), "cards",
                      cards_view(view->hand.cards, open ? view->hand.count : 0), "hidden",
                      open ? 0 : (int)view->hand.count, "says", says, "in-round",
-                     game->in_round(&table->table, number), "played", view->decision == POKER_PLAYED,
+                     play_table_in_round(&table->table, number), "played", view->decision == POKER_PLAYED,
                      "folded", view->decision == POKER_FOLDED, "net", (json_int_t)net, "total",
                      (json_int_t)seat->total, "bought", document_cents(seat->bought));
 }
@@ -340,7 +338,7 @@ static json_t *meters_view(const struct play_table *table)
 {
     json_t *list = json_array();
     const struct meter *meter;
-    for (unsigned i = 0; (meter = table->game->meter(table, i)); i++)
+    for (unsigned i = 0; (meter = play_table_meter(table, i)); i++)
         (void)json_array_append_new(
             list, json_pack("{s:s,s:o}", "name", meter->name, "cents", document_cents(meter->value)));
     return list;
@@ -351,7 +349,7 @@ static json_t *limits_view(const struct play_table *table)
     json_t *limits = json_object();
     for (unsigned i = 0; i < table->game->wager_count; i++) {
         enum wager wager = table->game->wagers[i].wager;
-        struct wager_limits of = table->game->limits(table, wager);
+        struct wager_limits of = play_table_limits(table, wager);
         if (of.most.cents > 0)
             set(limits, wager_id(wager),
                 json_pack("{s:o,s:o}", "least", document_cents(of.least), "most", document_cents(of.most)));
@@ -419,7 +417,6 @@ static void allow_decision(json_t *list, const struct room_table *table, unsigne
 
 static json_t *allowed_view(const struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
     json_t *list = json_array();
     enum play_stage stage = play_table_stage(&table->table);
     struct ruling ruling = ruling_yes();
@@ -440,7 +437,7 @@ static json_t *allowed_view(const struct room_table *table)
         allow(list, "deal", 0, 0, &ruling);
     }
     if (stage == PLAY_DECIDING)
-        allow_decision(list, table, game->turn(&table->table));
+        allow_decision(list, table, play_table_turn(&table->table));
     return list;
 }
 
@@ -491,7 +488,7 @@ static json_t *score_view(const struct train_score *score)
 json_t *room_table_view(const struct room_table *table)
 {
     const struct play_game *game = table->table.game;
-    unsigned turn = play_table_stage(&table->table) == PLAY_DECIDING ? game->turn(&table->table) : 0;
+    unsigned turn = play_table_stage(&table->table) == PLAY_DECIDING ? play_table_turn(&table->table) : 0;
     json_t *view = json_pack("{s:s,s:I,s:s,s:s,s:s,s:s,s:i,s:s,s:i}", "table", table->id, "version",
                              (json_int_t)table->version, "game", game->name, "title", game->title, "document",
                              game->document, "mode", table->trains ? "train" : "play", "round",
@@ -543,7 +540,6 @@ static void forget_oldest(struct room_table *table)
 
 void room_keep_round(struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
     json_t *view = round_view(table);
     char *bytes = view ? json_dumps(view, JSON_COMPACT) : NULL;
     struct text_out out;
@@ -553,7 +549,7 @@ void room_keep_round(struct room_table *table)
     struct room_round round = {
         .round = play_table_round(&table->table)->number, .bytes = bytes, .size = strlen(bytes)};
     for (unsigned seat = 1; seat <= table->seat_count; seat++) {
-        round.in_round[seat] = game->in_round(&table->table, seat);
+        round.in_round[seat] = play_table_in_round(&table->table, seat);
         round.nets[seat] = settlement_seat_net(play_table_settlement(&table->table), seat).cents;
     }
     for (unsigned i = 0; i < table->decision_count; i++)

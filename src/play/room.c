@@ -208,7 +208,7 @@ static void training_bets(struct room_table *table, struct money bets[WAGER_COUN
     struct random *random = &table->trainer.random.random;
     for (unsigned i = 0; i < game->wager_count; i++) {
         enum wager kind = game->wagers[i].wager;
-        struct wager_limits limits = game->limits(&table->table, kind);
+        struct wager_limits limits = play_table_limits(&table->table, kind);
         int64_t cents = (1 + (int64_t)random_below(random, UNITS_MAX)) * limits.least.cents;
         if (!game->wagers[i].with_ante && (kind == WAGER_ANTE || random_below(random, 2) == 0))
             bets[kind] = money_of_cents(cents < limits.most.cents ? cents : limits.most.cents);
@@ -283,10 +283,9 @@ static void book(struct room_table *table)
 
 static void go_on(struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
     play_table_go_on(&table->table);
     while (play_table_stage(&table->table) == PLAY_DECIDING) {
-        unsigned seat = game->turn(&table->table);
+        unsigned seat = play_table_turn(&table->table);
         if (table->seats[seat].guest.who == PLAY_PERSON)
             break;
         computer_decides(table, seat);
@@ -385,7 +384,7 @@ static struct ruling act_deal(struct room_table *table)
     unsigned people = 0, people_in = 0;
     for (unsigned seat = 1; seat <= table->seat_count; seat++) {
         people += table->seats[seat].guest.who == PLAY_PERSON;
-        people_in += is_of_person(table, seat) && game->in_round(&table->table, seat);
+        people_in += is_of_person(table, seat) && play_table_in_round(&table->table, seat);
     }
     if (table->trains)
         return ruling_no("", "whoever trains deals by answering");
@@ -406,7 +405,7 @@ static struct ruling act_deal(struct room_table *table)
         for (unsigned i = 0; i < game->wager_count; i++)
             if (view->wagers[game->wagers[i].wager].cents > 0)
                 tell_wager(table, seat, game->wagers[i].wager, view->wagers[game->wagers[i].wager]);
-        if (game->in_round(&table->table, seat))
+        if (play_table_in_round(&table->table, seat))
             memcpy(table->seats[seat].bets, view->wagers, sizeof table->seats[seat].bets);
     }
     table->from = table->step_count;

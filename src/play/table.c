@@ -103,7 +103,7 @@ bool play_table_leave_out(struct play_table *table, struct text name)
 
 const struct poker_round *play_table_round(const struct play_table *table)
 {
-    return table->game->round(table);
+    return &table->state.round;
 }
 
 const struct poker_seat *play_table_seat(const struct play_table *table, unsigned seat)
@@ -133,6 +133,26 @@ enum play_stage play_table_stage(const struct play_table *table)
     default:
         return PLAY_ROUTINE;
     }
+}
+
+bool play_table_in_round(const struct play_table *table, unsigned seat)
+{
+    return table->game->poker->in_round(&table->state.round, seat);
+}
+
+unsigned play_table_turn(const struct play_table *table)
+{
+    return table->game->poker->turn(&table->state.round);
+}
+
+struct wager_limits play_table_limits(const struct play_table *table, enum wager wager)
+{
+    return table->game->poker->limits(&table->state.round, wager);
+}
+
+const struct meter *play_table_meter(const struct play_table *table, unsigned number)
+{
+    return table->game->poker->meter(&table->state.round, number);
 }
 
 unsigned play_table_dealer_shows(const struct play_table *table, unsigned *from)
@@ -214,7 +234,8 @@ static struct play_step step_of(const struct play_table *table, const struct pok
     step.of_seat = step.kind == PLAY_STEP_CARD || step.kind == PLAY_STEP_KEY ||
                    step.kind == PLAY_STEP_VERIFY || step.kind == PLAY_STEP_SETTLE;
     if (step.of_seat)
-        step.seat = step.kind == PLAY_STEP_CARD ? table->game->deal_to(table) : table->game->to_settle(table);
+        step.seat = step.kind == PLAY_STEP_CARD ? table->game->poker->deal_to(&table->state.round)
+                                                : table->game->poker->to_settle(&table->state.round);
     return step;
 }
 
@@ -268,13 +289,13 @@ static struct poker_action completed(const struct play_table *table, struct poke
 struct ruling play_table_may(const struct play_table *table, const struct poker_action *action)
 {
     struct poker_action asked = completed(table, *action);
-    return table->game->may(table, &asked);
+    return table->game->poker->may(&table->state.round, &asked);
 }
 
 static struct ruling act_silently(struct play_table *table, const struct poker_action *action)
 {
     struct poker_action asked = completed(table, *action);
-    return table->game->act(table, &asked);
+    return table->game->poker->act(&table->state.round, &asked);
 }
 
 /* Does and tells the dealer's next step, with the cards of the shoe; false if there is none but the next round. */
@@ -282,7 +303,7 @@ static bool do_routine(struct play_table *table)
 {
     const struct play_game *game = table->game;
     struct poker_action action;
-    if (!game->routine(table, &action) || action.act == POKER_NEXT_ROUND)
+    if (!game->poker->routine(&table->state.round, &action) || action.act == POKER_NEXT_ROUND)
         return false;
     struct play_step step = step_of(table, &action);
     bool cuts = action.act == POKER_CUT;
@@ -371,7 +392,7 @@ struct poker_action play_table_decision(const struct play_table *table, unsigned
 bool play_table_next(const struct play_table *table, struct play_step *step)
 {
     struct poker_action action;
-    if (!table->game->routine(table, &action)) {
+    if (!table->game->poker->routine(&table->state.round, &action)) {
         if (play_table_stage(table) != PLAY_DEALING)
             return false;
         action.act = POKER_DEAL_CARD;
@@ -384,8 +405,9 @@ struct ruling play_table_may_step(const struct play_table *table, enum play_step
 {
     struct poker_action action;
     CHECK(table->game->steps[kind].to_do);
-    if (!table->game->routine(table, &action) || action.act != step_kinds[kind].act)
-        action = (struct poker_action){.act = step_kinds[kind].act, .seat = table->game->to_settle(table)};
+    if (!table->game->poker->routine(&table->state.round, &action) || action.act != step_kinds[kind].act)
+        action = (struct poker_action){.act = step_kinds[kind].act,
+                                       .seat = table->game->poker->to_settle(&table->state.round)};
     if (kind == PLAY_STEP_CARD)
         action.card = table->shoe.cards[table->shoe.next];
     return play_table_may(table, &action);
@@ -483,11 +505,11 @@ struct ruling play_table_bet(struct play_table *table, unsigned seat, const stru
 void play_table_usual_bets(const struct play_table *table, enum play_who who, struct money bets[WAGER_COUNT])
 {
     const struct play_game *game = table->game;
-    bets[WAGER_ANTE] = game->limits(table, WAGER_ANTE).least;
+    bets[WAGER_ANTE] = play_table_limits(table, WAGER_ANTE).least;
     for (unsigned i = 1; i < game->wager_count && who == PLAY_SIMPLE; i++) {
         enum wager kind = game->wagers[i].wager;
         if (kind == WAGER_QUEENS_UP || kind == WAGER_ACES_UP || kind == WAGER_PROGRESSIVE)
-            bets[kind] = game->limits(table, kind).least;
+            bets[kind] = play_table_limits(table, kind).least;
     }
 }
 

@@ -141,6 +141,7 @@ struct play_table;
 
 struct play_game {
     const char *name, *title, *document;
+    const struct poker_game *poker; /* its state machine */
     unsigned wager_count;
     struct play_wager wagers[PLAY_WAGERS_MAX]; /* the Ante first */
     unsigned dealer_cards;
@@ -157,18 +158,8 @@ struct play_game {
     unsigned (*choices)(const struct play_table *table, struct play_paytable list[PLAY_PAYTABLES_MAX]);
     struct ruling (*open)(struct play_table *table, unsigned seats); /* refuses bad settings */
 
-    /* The state machine. */
-    const struct poker_round *(*round)(const struct play_table *table);
-    struct ruling (*may)(const struct play_table *table, const struct poker_action *action);
-    struct ruling (*act)(struct play_table *table, const struct poker_action *action);
-    bool (*routine)(const struct play_table *table, struct poker_action *action);
-    bool (*in_round)(const struct play_table *table, unsigned seat);
-    unsigned (*turn)(const struct play_table *table);      /* who decides; 0 if nobody does */
-    unsigned (*to_settle)(const struct play_table *table); /* who is settled next; 0 if nobody is */
-    unsigned (*deal_to)(const struct play_table *table);   /* who gets the next card; 0 is the dealer */
-    struct wager_limits (*limits)(const struct play_table *table, enum wager wager);
+    /* On offer at an open table. */
     unsigned (*paytables)(const struct play_table *table, struct play_paytable list[PLAY_PAYTABLES_MAX]);
-    const struct meter *(*meter)(const struct play_table *table, unsigned number); /* NULL behind the last */
     bool (*qualifies)(const struct play_table *table); /* the dealer, with all cards; NULL: always */
 
     /* NULL where there is nothing to do: a fresh deck if only the age of the old one stands in the way of the lock (true if so), and
@@ -194,6 +185,7 @@ struct play_table {
         struct four_card_settings four_card;
     } settings;
     union {
+        struct poker_round round; /* of either */
         struct crazy4 crazy4;
         struct four_card four_card;
     } state;
@@ -226,6 +218,11 @@ const struct poker_round *play_table_round(const struct play_table *table);
 const struct poker_seat *play_table_seat(const struct play_table *table, unsigned seat);
 const struct settlement *play_table_settlement(const struct play_table *table);
 enum play_stage play_table_stage(const struct play_table *table);
+bool play_table_in_round(const struct play_table *table, unsigned seat);
+unsigned play_table_turn(const struct play_table *table); /* who decides; 0 if nobody does */
+struct wager_limits play_table_limits(const struct play_table *table, enum wager wager);
+const struct meter *play_table_meter(const struct play_table *table,
+                                     unsigned number); /* NULL behind the last */
 
 /* How many cards of the dealer lie face up, and from which on. */
 unsigned play_table_dealer_shows(const struct play_table *table, unsigned *from);

@@ -156,7 +156,7 @@ static unsigned seats_in_round(const struct play_table *table)
 {
     unsigned count = 0;
     for (unsigned seat = 1; seat <= PLAY_SEATS_MAX; seat++)
-        count += table->game->in_round(table, seat);
+        count += play_table_in_round(table, seat);
     return count;
 }
 
@@ -164,7 +164,7 @@ static unsigned seats_in_round(const struct play_table *table)
 static void offer_seats(struct train_task *task, const struct play_table *table, bool dealer, unsigned right)
 {
     for (unsigned seat = 1; seat <= PLAY_SEATS_MAX; seat++)
-        if (table->game->in_round(table, seat))
+        if (play_table_in_round(table, seat))
             offer_seat(task, seat);
     if (dealer)
         offer_seat(task, 0);
@@ -207,7 +207,7 @@ static void ask_hand(struct trainer *trainer, const struct play_table *table, co
     (void)offer(task, key, "%s", play_hand_words(table, 0, words));
     /* Hands of the table first, then any others of four cards of the dealer's. */
     for (unsigned seat = 1; seat <= PLAY_SEATS_MAX && task->choice_count < HANDS_OFFERED - 1; seat++) {
-        if (!game->in_round(table, seat))
+        if (!play_table_in_round(table, seat))
             continue;
         (void)snprintf(key, sizeof key, "hand-%u", (unsigned)poker_four(play_table_round(table), seat).order);
         (void)offer(task, key, "%s", play_hand_words(table, seat, words));
@@ -277,7 +277,7 @@ static void offer_neighbours(struct trainer *trainer, const struct play_table *t
     const struct paytable *paytable = paytable_of(table, line->wager);
     const struct poker_seat *view = play_table_seat(table, line->seat);
     struct money stake = line->stake.cents > 0 ? line->stake : view->wagers[WAGER_ANTE];
-    const struct meter *meter = table->game->meter(table, 0);
+    const struct meter *meter = play_table_meter(table, 0);
     unsigned first = paytable ? draw(trainer, paytable->row_count) : 0;
     for (unsigned i = 0; paytable && i < paytable->row_count && task->choice_count < AMOUNTS_OFFERED; i++) {
         struct pay pay = paytable->rows[(first + i) % paytable->row_count].pay;
@@ -385,7 +385,7 @@ static void ask_collected(struct trainer *trainer, const struct play_table *tabl
 static void go_on_deciding(struct trainer *trainer, struct play_table *table, const struct train_seats *seats)
 {
     const struct play_game *game = table->game;
-    unsigned turn = game->turn(table);
+    unsigned turn = play_table_turn(table);
     if (!trainer->asked_turn && seats_in_round(table) > 1) {
         struct train_task *task = add_task(trainer, seats, TRAIN_ORDER, game->clauses.first_turn);
         ask(task, "Whom do you ask first to play or fold?");
@@ -396,7 +396,7 @@ static void go_on_deciding(struct trainer *trainer, struct play_table *table, co
     }
     unsigned lines = play_table_settlement(table)->count;
     while (play_table_stage(table) == PLAY_DECIDING)
-        seats->decide(seats->context, game->turn(table));
+        seats->decide(seats->context, play_table_turn(table));
     ask_collected(trainer, table, seats, lines);
 }
 
