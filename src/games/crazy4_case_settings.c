@@ -211,5 +211,5 @@ enum status crazy4_case_setting(struct case_cursor *cursor, struct crazy4_settin
     }
     if (status == STATUS_OK && !known)
         status = case_expected(cursor, fault, "a setting of crazy-4-poker and a colon");
-    return status == STATUS_OK ? case_end(cursor, fault) : status;
+    return status;
 }
