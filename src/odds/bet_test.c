@@ -1,6 +1,7 @@
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
 #include "odds/bet.h"
+#include "odds/decimal_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,15 +9,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
-static const char *decimal(struct fraction fraction, unsigned decimals)
-{
-    static char text[64];
-    struct text_out out;
-    text_out_init(&out, text, sizeof text);
-    fraction_write_decimal(&out, fraction, decimals);
-    return text;
-}
 
 static void fractions_are_exact(void **state)
 {

@@ -148,20 +148,16 @@ static json_t *worth_view(struct fraction fraction)
     return json_pack("{s:s,s:s,s:s}", "decimal", decimal, "numerator", numerator, "denominator", denominator);
 }
 
-static struct fraction less(struct fraction left, struct fraction right)
-{
-    return fraction_add(left, fraction_multiply(right, fraction_of(-1, 1)));
-}
-
 static json_t *advice_view(const struct play_advice *advice)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < advice->count; i++) {
         const struct play_choice *choice = &advice->choices[i];
         (void)json_array_append_new(
-            list, json_pack("{s:s,s:i,s:o,s:o}", "act", choice->antes == 0 ? "fold" : "play", "antes",
-                            (int)choice->antes, "value", worth_view(choice->worth), "cost",
-                            worth_view(less(advice->choices[advice->best].worth, choice->worth))));
+            list,
+            json_pack("{s:s,s:i,s:o,s:o}", "act", choice->antes == 0 ? "fold" : "play", "antes",
+                      (int)choice->antes, "value", worth_view(choice->worth), "cost",
+                      worth_view(fraction_subtract(advice->choices[advice->best].worth, choice->worth))));
     }
     return list;
 }
@@ -184,8 +180,8 @@ json_t *room_hint_view(const struct room_table *table)
     text_out_add(&out, "Best is to ");
     choice_words(&out, advice.choices[advice.best].antes, false);
     text_out_add(&out, ": it is worth ");
-    fraction_write_decimal(&out, less(advice.choices[advice.best].worth, advice.choices[advice.next].worth),
-                           4);
+    fraction_write_decimal(
+        &out, fraction_subtract(advice.choices[advice.best].worth, advice.choices[advice.next].worth), 4);
     text_out_add(&out, " Antes more than ");
     choice_words(&out, advice.choices[advice.next].antes, true);
     text_out_add(&out, ".");

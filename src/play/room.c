@@ -154,23 +154,6 @@ unsigned room_lines_shown(const struct room_table *table)
 
 /* ------------------------------------------------------------------------------------------ wagers */
 
-static void tell_wager(struct room_table *table, unsigned seat, enum wager wager, struct money amount)
-{
-    struct play_step step = {.kind = PLAY_STEP_WAGER,
-                             .of_seat = true,
-                             .seat = seat,
-                             .wager = wager,
-                             .amount = amount,
-                             .clause = ""};
-    char words[MONEY_TEXT_SIZE];
-    if (amount.cents > 0)
-        (void)snprintf(step.words, sizeof step.words, "seat %u: %s $%s", seat, wager_name(wager),
-                       settlement_amount(amount, words));
-    else
-        (void)snprintf(step.words, sizeof step.words, "seat %u: %s withdrawn", seat, wager_name(wager));
-    (void)add_step(table, &step);
-}
-
 /* The wagers become these, and what has changed is told. */
 static struct ruling place_bets(struct room_table *table, unsigned seat, const struct money bets[WAGER_COUNT])
 {
@@ -183,7 +166,7 @@ static struct ruling place_bets(struct room_table *table, unsigned seat, const s
         enum wager kind = game->wagers[i].wager;
         struct money now = play_table_seat(&table->table, seat)->wagers[kind];
         if (now.cents != before[kind].cents)
-            tell_wager(table, seat, kind, now);
+            play_table_tell_wager(&table->table, seat, kind, now);
     }
     return ruling;
 }
@@ -245,11 +228,6 @@ static void computer_decides(void *context, unsigned seat)
     CHECK(ruling.allowed);
 }
 
-static struct fraction less(struct fraction left, struct fraction right)
-{
-    return fraction_add(left, fraction_multiply(right, fraction_of(-1, 1)));
-}
-
 /* Of an amount between two choices: every further cent of Play is worth the same. */
 static struct fraction worth_of(const struct play_advice *advice, struct money ante, struct money amount)
 {
@@ -263,7 +241,7 @@ static struct fraction worth_of(const struct play_advice *advice, struct money a
     CHECK_OP(last->antes, >, 1);
     return fraction_add(
         first->worth,
-        fraction_multiply(less(last->worth, first->worth),
+        fraction_multiply(fraction_subtract(last->worth, first->worth),
                           fraction_of(amount.cents - ante.cents, (uwide)((last->antes - 1) * ante.cents))));
 }
 
@@ -404,7 +382,8 @@ static struct ruling act_deal(struct room_table *table)
         const struct poker_seat *view = play_table_seat(&table->table, seat);
         for (unsigned i = 0; i < game->wager_count; i++)
             if (view->wagers[game->wagers[i].wager].cents > 0)
-                tell_wager(table, seat, game->wagers[i].wager, view->wagers[game->wagers[i].wager]);
+                play_table_tell_wager(&table->table, seat, game->wagers[i].wager,
+                                      view->wagers[game->wagers[i].wager]);
         if (play_table_in_round(&table->table, seat))
             memcpy(table->seats[seat].bets, view->wagers, sizeof table->seats[seat].bets);
     }
@@ -437,7 +416,7 @@ static struct ruling act_decide(struct room_table *table, const struct room_act 
     table->decisions[table->decision_count++] = (struct room_decision){
         .seat = act->seat,
         .amount = amount,
-        .cost = less(advice.choices[advice.best].worth, worth_of(&advice, ante, amount)),
+        .cost = fraction_subtract(advice.choices[advice.best].worth, worth_of(&advice, ante, amount)),
         .advice = advice};
     begin_act(table);
     ruling = play_table_act(&table->table, &action);

@@ -410,7 +410,7 @@ static void an_amount_between_two_choices_costs_what_lies_between(void **state)
     must(table, (struct room_act){.kind = ROOM_PLAY, .seat = 1, .amount = {1500}});
     struct fraction mean =
         fraction_multiply(fraction_add(advice.choices[1].worth, advice.choices[2].worth), fraction_of(1, 2));
-    struct fraction lost = fraction_add(advice.choices[3].worth, fraction_multiply(mean, fraction_of(-1, 1)));
+    struct fraction lost = fraction_subtract(advice.choices[3].worth, mean);
     assert_true(table->decisions[0].cost.numerator == lost.numerator);
     assert_true(table->decisions[0].cost.denominator == lost.denominator);
     play_room_remove(room, table);

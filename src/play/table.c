@@ -239,6 +239,23 @@ static struct play_step step_of(const struct play_table *table, const struct pok
     return step;
 }
 
+void play_table_tell_wager(const struct play_table *table, unsigned seat, enum wager wager,
+                           struct money amount)
+{
+    struct play_step step = {.kind = PLAY_STEP_WAGER,
+                             .of_seat = true,
+                             .seat = seat,
+                             .wager = wager,
+                             .amount = amount,
+                             .clause = ""};
+    char words[MONEY_TEXT_SIZE];
+    if (amount.cents > 0)
+        say(&step, "seat %u: %s $%s", seat, wager_name(wager), settlement_amount(amount, words));
+    else
+        say(&step, "seat %u: %s withdrawn", seat, wager_name(wager));
+    tell(table, &step);
+}
+
 /* What a player has done, or the lock. */
 static void tell_action(const struct play_table *table, const struct poker_action *action)
 {
@@ -251,12 +268,8 @@ static void tell_action(const struct play_table *table, const struct poker_actio
     (void)settlement_amount(action->amount, amount);
     switch (action->act) {
     case POKER_WAGER:
-        step.kind = PLAY_STEP_WAGER;
-        if (action->amount.cents > 0)
-            say(&step, "seat %u: %s $%s", action->seat, wager_name(action->wager), amount);
-        else
-            say(&step, "seat %u: %s withdrawn", action->seat, wager_name(action->wager));
-        break;
+        play_table_tell_wager(table, action->seat, action->wager, action->amount);
+        return;
     case POKER_PLAY:
         step.kind = PLAY_STEP_PLAY;
         step.wager = WAGER_PLAY;

@@ -265,6 +265,8 @@ void play_table_go_on(struct play_table *table);
 struct ruling play_table_bet(struct play_table *table, unsigned seat, const struct money bets[WAGER_COUNT],
                              struct money stack, const char *name);
 void play_table_withdraw(struct play_table *table, unsigned seat); /* all of them */
+void play_table_tell_wager(const struct play_table *table, unsigned seat, enum wager wager,
+                           struct money amount); /* that it is this now */
 
 /* What a seat must hold for such bets, in cents: the wagers, and a Play Wager of one Ante. */
 int64_t play_table_needs(const struct play_table *table, const struct money bets[WAGER_COUNT]);
