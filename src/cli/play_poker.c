@@ -101,11 +101,6 @@ static const struct play_wager *wager_of_word(const struct play_game *game, cons
     return NULL;
 }
 
-static bool is_amount(const char *word)
-{
-    return (word[0] >= '0' && word[0] <= '9') || word[0] == '$';
-}
-
 /* "10 qu 5 prog": an amount is of the wager before it, of the Ante if none is; no amount is the least. */
 static bool read_bets(struct poker *poker, char **words, unsigned count, struct money bets[WAGER_COUNT])
 {
@@ -113,7 +108,7 @@ static bool read_bets(struct poker *poker, char **words, unsigned count, struct 
     const struct play_wager *of = &game->wagers[0];
     for (unsigned i = 0; i < count; i++) {
         struct fault fault;
-        if (is_amount(words[i])) {
+        if ((words[i][0] >= '0' && words[i][0] <= '9') || words[i][0] == '$') {
             if (money_parse(text_of(words[i]), 0, &bets[of->wager], &fault) != STATUS_OK) {
                 poker_say(poker, STYLE_BAD, "'%.20s': %s", words[i], fault.words);
                 return false;
@@ -668,21 +663,6 @@ static void play_round(struct poker *poker)
 
 /* ---------------------------------------------------------------------------------------- opening */
 
-static int choose_tables(struct poker *poker)
-{
-    const struct play_options *options = poker->options;
-    const struct play_game *game = poker->table.game;
-    for (unsigned i = 0; i < options->table_count; i++)
-        if (!play_table_choose(&poker->table, text_of(options->tables[i])))
-            return command_usage("play", "%s has no table '%s'; 'cardroom odds %s' lists them", game->title,
-                                 options->tables[i], game->document);
-    for (unsigned i = 0; i < options->without_count; i++)
-        if (!play_table_leave_out(&poker->table, text_of(options->without[i])))
-            return command_usage("play", "%s cannot be played without '%s'", game->title,
-                                 options->without[i]);
-    return EXIT_CODE_OK;
-}
-
 /* Whoever watches a game waits for cards, not for a count; a long game without people is another matter. */
 static bool think(struct poker *poker)
 {
@@ -716,10 +696,17 @@ static int seat_players(struct poker *poker)
 
 static int open_table(struct poker *poker)
 {
-    int answer = choose_tables(poker);
-    if (answer != EXIT_CODE_OK)
-        return answer;
-    struct ruling ruling = poker->table.game->open(&poker->table, poker->options->seat_count);
+    const struct play_options *options = poker->options;
+    const struct play_game *game = poker->table.game;
+    for (unsigned i = 0; i < options->table_count; i++)
+        if (!play_table_choose(&poker->table, text_of(options->tables[i])))
+            return command_usage("play", "%s has no table '%s'; 'cardroom odds %s' lists them", game->title,
+                                 options->tables[i], game->document);
+    for (unsigned i = 0; i < options->without_count; i++)
+        if (!play_table_leave_out(&poker->table, text_of(options->without[i])))
+            return command_usage("play", "%s cannot be played without '%s'", game->title,
+                                 options->without[i]);
+    struct ruling ruling = game->open(&poker->table, options->seat_count);
     if (!ruling.allowed)
         return command_usage("play", "%s (%s)", ruling.words, ruling.clause);
     return seat_players(poker);

@@ -341,14 +341,6 @@ static bool routine_of_stub(const struct crazy4 *table, struct poker_action *act
     return true;
 }
 
-static unsigned accepted_progressives(const struct crazy4 *table)
-{
-    unsigned count = 0;
-    for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        count += table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0;
-    return count;
-}
-
 bool crazy4_routine(const struct crazy4 *table, struct poker_action *action)
 {
     *action = (struct poker_action){0};
@@ -357,7 +349,7 @@ bool crazy4_routine(const struct crazy4 *table, struct poker_action *action)
         return routine_of_deck(table, action);
     case POKER_LOCKED:
         action->act = POKER_TAKE_CHIPS;
-        action->count = accepted_progressives(table);
+        action->count = crazy4_progressives(table);
         return action->count > 0 && !table->chips_agree;
     case POKER_DEALT:
         return routine_of_stub(table, action);
@@ -391,47 +383,47 @@ static const struct crazy4 *table_of(const struct poker_round *round)
     return (const struct crazy4 *)round;
 }
 
-static struct ruling game_may(const struct poker_round *round, const struct poker_action *action)
+static struct ruling crazy4_game_may(const struct poker_round *round, const struct poker_action *action)
 {
     return crazy4_may(table_of(round), action);
 }
 
-static struct ruling game_act(struct poker_round *round, const struct poker_action *action)
+static struct ruling crazy4_game_act(struct poker_round *round, const struct poker_action *action)
 {
     return crazy4_do((struct crazy4 *)round, action);
 }
 
-static bool game_routine(const struct poker_round *round, struct poker_action *action)
+static bool crazy4_game_routine(const struct poker_round *round, struct poker_action *action)
 {
     return crazy4_routine(table_of(round), action);
 }
 
-static bool game_in_round(const struct poker_round *round, unsigned seat)
+static bool crazy4_game_in_round(const struct poker_round *round, unsigned seat)
 {
     return crazy4_in_round(table_of(round), seat);
 }
 
-static unsigned game_turn(const struct poker_round *round)
+static unsigned crazy4_game_turn(const struct poker_round *round)
 {
     return crazy4_turn(table_of(round));
 }
 
-static unsigned game_to_settle(const struct poker_round *round)
+static unsigned crazy4_game_to_settle(const struct poker_round *round)
 {
     return crazy4_to_settle(table_of(round));
 }
 
-static unsigned game_deal_to(const struct poker_round *round)
+static unsigned crazy4_game_deal_to(const struct poker_round *round)
 {
     return crazy4_deal_to(table_of(round));
 }
 
-static struct wager_limits game_limits(const struct poker_round *round, enum wager wager)
+static struct wager_limits crazy4_game_limits(const struct poker_round *round, enum wager wager)
 {
     return crazy4_wager_limits(table_of(round), wager);
 }
 
-static const struct meter *game_meter(const struct poker_round *round, unsigned number)
+static const struct meter *crazy4_game_meter(const struct poker_round *round, unsigned number)
 {
     const struct crazy4 *table = table_of(round);
     const struct meter *meters[2] = {NULL, NULL};
@@ -444,13 +436,13 @@ static const struct meter *game_meter(const struct poker_round *round, unsigned 
 }
 
 const struct poker_game crazy4_game = {
-    .may = game_may,
-    .act = game_act,
-    .routine = game_routine,
-    .in_round = game_in_round,
-    .turn = game_turn,
-    .to_settle = game_to_settle,
-    .deal_to = game_deal_to,
-    .limits = game_limits,
-    .meter = game_meter,
+    .may = crazy4_game_may,
+    .act = crazy4_game_act,
+    .routine = crazy4_game_routine,
+    .in_round = crazy4_game_in_round,
+    .turn = crazy4_game_turn,
+    .to_settle = crazy4_game_to_settle,
+    .deal_to = crazy4_game_deal_to,
+    .limits = crazy4_game_limits,
+    .meter = crazy4_game_meter,
 };

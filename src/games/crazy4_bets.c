@@ -207,11 +207,17 @@ void crazy4_lock(struct crazy4 *table, const struct poker_action *action)
     table->round.state = POKER_LOCKED;
 }
 
+unsigned crazy4_progressives(const struct crazy4 *table)
+{
+    unsigned count = 0;
+    for (unsigned seat = 1; seat <= table->settings.seats; seat++)
+        count += table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0;
+    return count;
+}
+
 struct ruling crazy4_may_count_chips(const struct crazy4 *table, const struct poker_action *action)
 {
-    unsigned accepted = 0;
-    for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        accepted += table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0;
+    unsigned accepted = crazy4_progressives(table);
     if (action->count > accepted)
         return ruling_no(CLAUSE(MR22),
                          "%u chips and %u accepted wagers: return what the system did not accept, "

@@ -29,7 +29,7 @@ static bool succeeded(enum status status)
 
 /* ------------------------------------------------------------------------------------ the table */
 
-static struct ruling open_table(struct poker_case *run)
+static struct ruling crazy4_case_open(struct poker_case *run)
 {
     struct crazy4_run *own = crazy4_of(run);
     struct ruling ruling = crazy4_settings_check(&own->settings);
@@ -41,7 +41,7 @@ static struct ruling open_table(struct poker_case *run)
 }
 
 /* A meter that a line sets must be one that the table has. */
-static enum status set_meters(struct poker_case *run)
+static enum status crazy4_case_set_meters(struct poker_case *run)
 {
     struct crazy4_run *own = crazy4_of(run);
     const struct meter *meters[] = {&own->table.progressive, &own->table.hand_bonus};
@@ -60,12 +60,12 @@ static enum status set_meters(struct poker_case *run)
     return STATUS_OK;
 }
 
-static bool deals_stacks(struct poker_case *run)
+static bool crazy4_case_deals_stacks(struct poker_case *run)
 {
     return crazy4_of(run)->table.settings.dealing == POKER_AUTOMATED_SHOE;
 }
 
-static const struct paytable *keys(struct poker_case *run)
+static const struct paytable *crazy4_case_keys(struct poker_case *run)
 {
     return crazy4_progressive_table(&crazy4_of(run)->settings);
 }
@@ -86,8 +86,8 @@ static const char *exposed_name(const struct crazy4 *table, char buffer[16])
 }
 
 /* deck: reshuffled; exposed: seat 5 */
-static enum status expect_other(void *context, struct case_cursor *cursor, bool *known,
-                                struct case_fault *fault)
+static enum status crazy4_case_expect(void *context, struct case_cursor *cursor, bool *known,
+                                      struct case_fault *fault)
 {
     static const char *const fates[] = {"stays", "reshuffled", "removed"};
     struct poker_case *run = context;
@@ -110,17 +110,18 @@ static enum status expect_other(void *context, struct case_cursor *cursor, bool 
 
 /* ------------------------------------------------------------------------------ lines that state */
 
-static enum status take_setting(struct case_cursor *cursor, void *settings, struct case_fault *fault)
+static enum status crazy4_case_take_setting(struct case_cursor *cursor, void *settings,
+                                            struct case_fault *fault)
 {
     return crazy4_case_setting(cursor, settings, fault);
 }
 
-static enum status take_settings(struct poker_case *run, size_t at, struct case_cursor *cursor)
+static enum status crazy4_case_take_settings(struct poker_case *run, size_t at, struct case_cursor *cursor)
 {
     struct crazy4_run *own = crazy4_of(run);
     struct crazy4_settings settings = crazy4_default_settings(own->settings.tables);
     struct text clause;
-    enum status status = poker_case_settings(run, at, cursor, take_setting, &settings, &clause);
+    enum status status = poker_case_settings(run, at, cursor, crazy4_case_take_setting, &settings, &clause);
     if (!succeeded(status))
         return status;
     struct ruling ruling = crazy4_settings_check(&settings);
@@ -129,7 +130,7 @@ static enum status take_settings(struct poker_case *run, size_t at, struct case_
     return poker_case_judge_settings(run, cursor, clause, &ruling);
 }
 
-static enum status take_meter(struct poker_case *run, struct case_cursor *cursor)
+static enum status crazy4_case_take_meter(struct poker_case *run, struct case_cursor *cursor)
 {
     struct crazy4_run *own = crazy4_of(run);
     static const char *const names[] = {"four-card-progressive", "five-card-progressive",
@@ -169,7 +170,7 @@ static enum status take_time(struct poker_case *run, struct case_cursor *cursor)
     return case_end(cursor, run->fault);
 }
 
-static enum status take_dealer_line(struct poker_case *run, struct case_cursor *cursor)
+static enum status crazy4_case_take_dealer(struct poker_case *run, struct case_cursor *cursor)
 {
     enum status status = case_cards(cursor, 1, POKER_HAND_CARDS, &run->scripts[0].hand, run->fault);
     run->scripts[0].present = true;
@@ -201,7 +202,7 @@ static enum status take_again(struct poker_case *run, struct case_cursor *cursor
 
 /* ---------------------------------------------------------------------------------------- steps */
 
-static const struct poker_words plain[] = {
+static const struct poker_words crazy4_case_plain[] = {
     {"no more bets", POKER_LOCK, POKER_BETTING, false},
     {"stub to the rack", POKER_STUB_TO_RACK, POKER_DEALT, false},
     {"reveal", POKER_REVEAL, POKER_COLLECTED, false},
@@ -218,14 +219,14 @@ static const struct poker_words plain[] = {
     {NULL, POKER_ACT_COUNT, POKER_BETTING, false},
 };
 
-static const struct poker_words of_seat[] = {
+static const struct poker_words crazy4_case_of_seat[] = {
     {"stands", POKER_STAND, POKER_BETTING, false},
     {"leaves", POKER_LEAVE, POKER_BETTING, false},
     {NULL, POKER_ACT_COUNT, POKER_BETTING, false},
 };
 
 /* Whoever comes before the seat is settled first, with what is routine. */
-static enum status before_step(struct poker_case *run, const struct poker_step *step, bool *done)
+static enum status crazy4_case_before(struct poker_case *run, const struct poker_step *step, bool *done)
 {
     enum status status = STATUS_OK;
     *done = step->action.act == POKER_SETTLE;
@@ -366,8 +367,8 @@ static enum status take_list_step(struct poker_case *run, struct case_cursor *cu
     return STATUS_OK;
 }
 
-static enum status take_own_step(struct poker_case *run, struct case_cursor *cursor, struct poker_step *step,
-                                 bool *known)
+static enum status crazy4_case_take_step(struct poker_case *run, struct case_cursor *cursor,
+                                         struct poker_step *step, bool *known)
 {
     enum status status = take_deck_step(run, cursor, step, known);
     if (succeeded(status) && !*known)
@@ -425,7 +426,7 @@ static enum status take_deal(struct poker_case *run, struct case_cursor *cursor)
     return poker_case_goes_on(run, status) ? case_end(cursor, run->fault) : status;
 }
 
-static enum status take_own_line(struct poker_case *run, struct case_cursor *cursor, bool *known)
+static enum status crazy4_case_take_line(struct poker_case *run, struct case_cursor *cursor, bool *known)
 {
     *known = true;
     if (case_take_words(cursor, "time"))
@@ -459,23 +460,23 @@ static const struct poker_case_game crazy4_case_game = {
     .seat_steps = "a colon and cards, or wagers, withdraws, plays, folds, leaves, stands, has or key",
     .in_turn = true,
     .dealer_cards = POKER_HAND_CARDS,
-    .plain = plain,
-    .of_seat = of_seat,
-    .open = open_table,
-    .set_meters = set_meters,
-    .deals_stacks = deals_stacks,
-    .keys = keys,
-    .take_settings = take_settings,
-    .take_meter = take_meter,
-    .take_dealer = take_dealer_line,
-    .take_line = take_own_line,
-    .take_step = take_own_step,
-    .before = before_step,
-    .expect = expect_other,
+    .plain = crazy4_case_plain,
+    .of_seat = crazy4_case_of_seat,
+    .open = crazy4_case_open,
+    .set_meters = crazy4_case_set_meters,
+    .deals_stacks = crazy4_case_deals_stacks,
+    .keys = crazy4_case_keys,
+    .take_settings = crazy4_case_take_settings,
+    .take_meter = crazy4_case_take_meter,
+    .take_dealer = crazy4_case_take_dealer,
+    .take_line = crazy4_case_take_line,
+    .take_step = crazy4_case_take_step,
+    .before = crazy4_case_before,
+    .expect = crazy4_case_expect,
 };
 
-static enum status play_case(const struct case_file *file, const struct case_rules *rules,
-                             struct case_result *result, struct case_fault *fault)
+static enum status crazy4_case_play(const struct case_file *file, const struct case_rules *rules,
+                                    struct case_result *result, struct case_fault *fault)
 {
     struct crazy4_run own = {
         .run = {.game = &crazy4_case_game, .file = file, .result = result, .fault = fault},
@@ -484,4 +485,4 @@ static enum status play_case(const struct case_file *file, const struct case_rul
     return poker_case_play(&own.run);
 }
 
-const struct case_game case_crazy4 = {"crazy-4-poker", play_case};
+const struct case_game case_crazy4 = {"crazy-4-poker", crazy4_case_play};

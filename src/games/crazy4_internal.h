@@ -34,6 +34,7 @@ void crazy4_sit(struct crazy4 *table, const struct poker_action *action);
 void crazy4_stand(struct crazy4 *table, const struct poker_action *action);
 void crazy4_wager(struct crazy4 *table, const struct poker_action *action);
 void crazy4_lock(struct crazy4 *table, const struct poker_action *action);
+unsigned crazy4_progressives(const struct crazy4 *table); /* wagers of the progressive accepted */
 void crazy4_count_chips(struct crazy4 *table, const struct poker_action *action);
 void crazy4_draw(struct crazy4 *table, const struct poker_action *action);
 void crazy4_play(struct crazy4 *table, const struct poker_action *action);

@@ -418,17 +418,12 @@ struct ruling crazy4_may_settle(const struct crazy4 *table, const struct poker_a
     return ruling_yes();
 }
 
-static void settle_abandoned(struct crazy4 *table, unsigned seat)
-{
-    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-        if (poker_is_pending(&table->round, seat, (enum wager)wager))
-            poker_add_lost(&table->round, seat, (enum wager)wager, CLAUSE(78), "abandoned, losing");
-}
-
 static void settle_seat(struct crazy4 *table, unsigned seat)
 {
     if (is_abandoned(table, seat)) {
-        settle_abandoned(table, seat);
+        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+            if (poker_is_pending(&table->round, seat, (enum wager)wager))
+                poker_add_lost(&table->round, seat, (enum wager)wager, CLAUSE(78), "abandoned, losing");
         return;
     }
     if (table->round.seats[seat].decision == POKER_PLAYED) {
@@ -472,22 +467,19 @@ static struct money envy_for(const struct crazy4 *table, unsigned seat, unsigned
     return pay_row_envy(row, table->round.seats[seat].wagers[WAGER_PROGRESSIVE]);
 }
 
-static void pay_envy_to(struct crazy4 *table, unsigned seat)
-{
-    struct money envies[POKER_SEATS_MAX + 1] = {0};
-    for (unsigned other = 1; other <= table->settings.seats; other++)
-        envies[other] = envy_for(table, seat, other);
-    settlement_add_envy(&table->round.settlement, seat, envies, table->settings.seats, "seat",
-                        table->settings.progressive == CRAZY4_FIVE_CARD ? CLAUSE(188) : CLAUSE(184));
-}
-
 /* A folded player keeps the right to envy (#148); the dealer's hand gives none (#187, #191, #264). */
 void crazy4_pay_envy(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
-    for (unsigned seat = table->settings.seats; seat >= 1; seat--)
-        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0 && !is_abandoned(table, seat))
-            pay_envy_to(table, seat);
+    for (unsigned seat = table->settings.seats; seat >= 1; seat--) {
+        struct money envies[POKER_SEATS_MAX + 1] = {0};
+        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0 || is_abandoned(table, seat))
+            continue;
+        for (unsigned other = 1; other <= table->settings.seats; other++)
+            envies[other] = envy_for(table, seat, other);
+        settlement_add_envy(&table->round.settlement, seat, envies, table->settings.seats, "seat",
+                            table->settings.progressive == CRAZY4_FIVE_CARD ? CLAUSE(188) : CLAUSE(184));
+    }
     table->round.state = POKER_COVER_ALL;
 }
 

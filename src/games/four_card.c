@@ -293,60 +293,60 @@ static const struct four_card *table_of(const struct poker_round *round)
     return (const struct four_card *)round;
 }
 
-static struct ruling game_may(const struct poker_round *round, const struct poker_action *action)
+static struct ruling four_card_game_may(const struct poker_round *round, const struct poker_action *action)
 {
     return four_card_may(table_of(round), action);
 }
 
-static struct ruling game_act(struct poker_round *round, const struct poker_action *action)
+static struct ruling four_card_game_act(struct poker_round *round, const struct poker_action *action)
 {
     return four_card_do((struct four_card *)round, action);
 }
 
-static bool game_routine(const struct poker_round *round, struct poker_action *action)
+static bool four_card_game_routine(const struct poker_round *round, struct poker_action *action)
 {
     return four_card_routine(table_of(round), action);
 }
 
-static bool game_in_round(const struct poker_round *round, unsigned seat)
+static bool four_card_game_in_round(const struct poker_round *round, unsigned seat)
 {
     return four_card_in_round(table_of(round), seat);
 }
 
-static unsigned game_turn(const struct poker_round *round)
+static unsigned four_card_game_turn(const struct poker_round *round)
 {
     return four_card_turn(table_of(round));
 }
 
-static unsigned game_to_settle(const struct poker_round *round)
+static unsigned four_card_game_to_settle(const struct poker_round *round)
 {
     return four_card_to_settle(table_of(round));
 }
 
-static unsigned game_deal_to(const struct poker_round *round)
+static unsigned four_card_game_deal_to(const struct poker_round *round)
 {
     return four_card_deal_to(table_of(round));
 }
 
-static struct wager_limits game_limits(const struct poker_round *round, enum wager wager)
+static struct wager_limits four_card_game_limits(const struct poker_round *round, enum wager wager)
 {
     return four_card_wager_limits(table_of(round), wager);
 }
 
-static const struct meter *game_meter(const struct poker_round *round, unsigned number)
+static const struct meter *four_card_game_meter(const struct poker_round *round, unsigned number)
 {
     const struct four_card *table = table_of(round);
     return number == 0 && table->settings.progressive ? &table->progressive : NULL;
 }
 
 const struct poker_game four_card_game = {
-    .may = game_may,
-    .act = game_act,
-    .routine = game_routine,
-    .in_round = game_in_round,
-    .turn = game_turn,
-    .to_settle = game_to_settle,
-    .deal_to = game_deal_to,
-    .limits = game_limits,
-    .meter = game_meter,
+    .may = four_card_game_may,
+    .act = four_card_game_act,
+    .routine = four_card_game_routine,
+    .in_round = four_card_game_in_round,
+    .turn = four_card_game_turn,
+    .to_settle = four_card_game_to_settle,
+    .deal_to = four_card_game_deal_to,
+    .limits = four_card_game_limits,
+    .meter = four_card_game_meter,
 };

@@ -96,17 +96,11 @@ void four_card_wager(struct four_card *table, const struct poker_action *action)
 
 /* ----------------------------------------------------------------------------------------- lock */
 
-static bool has_base_wager(const struct poker_seat *seat)
-{
-    return seat->wagers[WAGER_ANTE].cents > 0 || seat->wagers[WAGER_ACES_UP].cents > 0;
-}
-
 struct ruling four_card_may_lock(const struct four_card *table, const struct poker_action *action)
 {
     (void)action;
     for (unsigned seat = 1; seat <= table->settings.seats && !table->settings.progressive_alone; seat++)
-        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0 &&
-            !has_base_wager(&table->round.seats[seat]))
+        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0 && !four_card_in_round(table, seat))
             return ruling_no(CLAUSE(DR4),
                              "position %u needs an Ante or an Aces Up wager beside the progressive", seat);
     if (four_card_players(table) == 0)

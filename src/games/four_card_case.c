@@ -29,7 +29,7 @@ static bool succeeded(enum status status)
 
 /* ------------------------------------------------------------------------------------ the table */
 
-static struct ruling open_table(struct poker_case *run)
+static struct ruling four_card_case_open(struct poker_case *run)
 {
     struct four_card_run *own = four_card_of(run);
     struct ruling ruling = four_card_settings_check(&own->settings);
@@ -40,7 +40,7 @@ static struct ruling open_table(struct poker_case *run)
     return ruling;
 }
 
-static enum status set_meters(struct poker_case *run)
+static enum status four_card_case_set_meters(struct poker_case *run)
 {
     struct four_card_run *own = four_card_of(run);
     if (!own->has_meter || succeeded(four_card_set_meter(&own->table, own->meter, own->reserve)))
@@ -49,14 +49,14 @@ static enum status set_meters(struct poker_case *run)
     return case_fault_at(&cursor, run->fault, STATUS_RANGE, "the meter of this case is out of range");
 }
 
-static const struct paytable *keys(struct poker_case *run)
+static const struct paytable *four_card_case_keys(struct poker_case *run)
 {
     return four_card_progressive_table(&four_card_of(run)->settings);
 }
 
 /* log: lock +0.20, award -1,300.02, manual adjustment +1,300.02 */
-static enum status expect_other(void *context, struct case_cursor *cursor, bool *known,
-                                struct case_fault *fault)
+static enum status four_card_case_expect(void *context, struct case_cursor *cursor, bool *known,
+                                         struct case_fault *fault)
 {
     struct poker_case *run = context;
     const struct meter_log *log = &four_card_of(run)->table.log;
@@ -137,7 +137,8 @@ static enum status take_meter_order(struct case_cursor *cursor, enum four_card_m
     return status;
 }
 
-static enum status take_setting(struct case_cursor *cursor, void *kept, struct case_fault *fault)
+static enum status four_card_case_take_setting(struct case_cursor *cursor, void *kept,
+                                               struct case_fault *fault)
 {
     struct four_card_settings *settings = kept;
     if (case_take_name(cursor, "schedule"))
@@ -169,12 +170,13 @@ static enum status take_setting(struct case_cursor *cursor, void *kept, struct c
         "meter prizes, progressive alone or automatic bonus");
 }
 
-static enum status take_settings(struct poker_case *run, size_t at, struct case_cursor *cursor)
+static enum status four_card_case_take_settings(struct poker_case *run, size_t at, struct case_cursor *cursor)
 {
     struct four_card_run *own = four_card_of(run);
     struct four_card_settings settings = four_card_default_settings(own->settings.tables);
     struct text clause;
-    enum status status = poker_case_settings(run, at, cursor, take_setting, &settings, &clause);
+    enum status status =
+        poker_case_settings(run, at, cursor, four_card_case_take_setting, &settings, &clause);
     if (!succeeded(status))
         return status;
     struct ruling ruling = four_card_settings_check(&settings);
@@ -184,7 +186,7 @@ static enum status take_settings(struct poker_case *run, size_t at, struct case_
 }
 
 /* meter: 3,200, reserve 410 */
-static enum status take_meter(struct poker_case *run, struct case_cursor *cursor)
+static enum status four_card_case_take_meter(struct poker_case *run, struct case_cursor *cursor)
 {
     struct four_card_run *own = four_card_of(run);
     if (!case_take(cursor, ':'))
@@ -202,7 +204,7 @@ static enum status take_meter(struct poker_case *run, struct case_cursor *cursor
 }
 
 /* dealer: Qh Qs 8d 5c 4s, face up 2c */
-static enum status take_dealer_line(struct poker_case *run, struct case_cursor *cursor)
+static enum status four_card_case_take_dealer(struct poker_case *run, struct case_cursor *cursor)
 {
     struct hand down;
     struct card up;
@@ -223,20 +225,20 @@ static enum status take_dealer_line(struct poker_case *run, struct case_cursor *
 
 /* ---------------------------------------------------------------------------------------- steps */
 
-static const struct poker_words plain[] = {
+static const struct poker_words four_card_case_plain[] = {
     {"shuffle", POKER_SHUFFLE, POKER_BETTING, false},      {"lock", POKER_LOCK, POKER_BETTING, false},
     {"take chips", POKER_TAKE_CHIPS, POKER_LOCKED, false}, {"reveal", POKER_REVEAL, POKER_COLLECTED, false},
     {"pay envy", POKER_PAY_ENVY, POKER_ENVY, false},       {"end", POKER_END, POKER_ENVY, false},
     {"next round", POKER_NEXT_ROUND, POKER_OVER, false},   {NULL, POKER_ACT_COUNT, POKER_BETTING, false},
 };
 
-static const struct poker_words of_seat[] = {
+static const struct poker_words four_card_case_of_seat[] = {
     {"leaves", POKER_STAND, POKER_BETTING, false},
     {NULL, POKER_ACT_COUNT, POKER_BETTING, false},
 };
 
 /* Before somebody has a wrong number of cards, the deal goes on as far as the case has cards for it. */
-static enum status before_step(struct poker_case *run, const struct poker_step *step, bool *done)
+static enum status four_card_case_before(struct poker_case *run, const struct poker_step *step, bool *done)
 {
     struct four_card *table = &four_card_of(run)->table;
     *done = false;
@@ -254,8 +256,8 @@ static enum status before_step(struct poker_case *run, const struct poker_step *
 }
 
 /* settle position 2 unchecked; supervisor verifies position 2; adjust meter 5.20; deal 5h */
-static enum status take_own_step(struct poker_case *run, struct case_cursor *cursor, struct poker_step *step,
-                                 bool *known)
+static enum status four_card_case_take_step(struct poker_case *run, struct case_cursor *cursor,
+                                            struct poker_step *step, bool *known)
 {
     struct poker_action *action = &step->action;
     *known = true;
@@ -305,7 +307,7 @@ static enum status take_sensors(struct poker_case *run, struct case_cursor *curs
     return case_differs(run->result, run->line, run->fault, "other sensors are lit");
 }
 
-static enum status take_own_line(struct poker_case *run, struct case_cursor *cursor, bool *known)
+static enum status four_card_case_take_line(struct poker_case *run, struct case_cursor *cursor, bool *known)
 {
     *known = case_take_words(cursor, "sensors") && case_take(cursor, ':');
     return *known ? take_sensors(run, cursor) : STATUS_OK;
@@ -320,22 +322,22 @@ static const struct poker_case_game four_card_case_game = {
     .lines = "settings, meter, a position, the dealer, a step, state or expect",
     .seat_steps = "a colon and cards, or wagers, withdraws, plays, folds, leaves, has or key",
     .dealer_cards = FOUR_CARD_DEALER_CARDS,
-    .plain = plain,
-    .of_seat = of_seat,
-    .open = open_table,
-    .set_meters = set_meters,
-    .keys = keys,
-    .take_settings = take_settings,
-    .take_meter = take_meter,
-    .take_dealer = take_dealer_line,
-    .take_line = take_own_line,
-    .take_step = take_own_step,
-    .before = before_step,
-    .expect = expect_other,
+    .plain = four_card_case_plain,
+    .of_seat = four_card_case_of_seat,
+    .open = four_card_case_open,
+    .set_meters = four_card_case_set_meters,
+    .keys = four_card_case_keys,
+    .take_settings = four_card_case_take_settings,
+    .take_meter = four_card_case_take_meter,
+    .take_dealer = four_card_case_take_dealer,
+    .take_line = four_card_case_take_line,
+    .take_step = four_card_case_take_step,
+    .before = four_card_case_before,
+    .expect = four_card_case_expect,
 };
 
-static enum status play_case(const struct case_file *file, const struct case_rules *rules,
-                             struct case_result *result, struct case_fault *fault)
+static enum status four_card_case_play(const struct case_file *file, const struct case_rules *rules,
+                                       struct case_result *result, struct case_fault *fault)
 {
     struct four_card_run own = {
         .run = {.game = &four_card_case_game, .file = file, .result = result, .fault = fault},
@@ -344,4 +346,4 @@ static enum status play_case(const struct case_file *file, const struct case_rul
     return poker_case_play(&own.run);
 }
 
-const struct case_game case_four_card = {"four-card-poker", play_case};
+const struct case_game case_four_card = {"four-card-poker", four_card_case_play};

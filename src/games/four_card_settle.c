@@ -286,23 +286,19 @@ static struct money envy_for(const struct four_card *table, unsigned seat, unsig
     return pay_row_envy(row, table->round.seats[seat].wagers[WAGER_PROGRESSIVE]);
 }
 
-/* All of it in one sum: #86. */
-static void pay_envy_to(struct four_card *table, unsigned seat)
-{
-    struct money envies[POKER_SEATS_MAX + 1] = {0};
-    for (unsigned other = 1; other <= table->settings.seats; other++)
-        envies[other] = envy_for(table, seat, other);
-    settlement_add_envy(&table->round.settlement, seat, envies, table->settings.seats, "position",
-                        CLAUSE(81));
-}
-
-/* To every position with the wager, folded or not, and to no other: #80, #83, #DR5. */
+/* To every position with the wager, folded or not, and to no other (#80, #83, #DR5), all of it in one sum (#86). */
 void four_card_pay_envy(struct four_card *table, const struct poker_action *action)
 {
     (void)action;
-    for (unsigned seat = table->settings.seats; seat >= 1; seat--)
-        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0)
-            pay_envy_to(table, seat);
+    for (unsigned seat = table->settings.seats; seat >= 1; seat--) {
+        struct money envies[POKER_SEATS_MAX + 1] = {0};
+        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
+            continue;
+        for (unsigned other = 1; other <= table->settings.seats; other++)
+            envies[other] = envy_for(table, seat, other);
+        settlement_add_envy(&table->round.settlement, seat, envies, table->settings.seats, "position",
+                            CLAUSE(81));
+    }
     table->envy_paid = true;
 }
 

@@ -62,7 +62,7 @@ static struct ruling crazy4_play_open(struct play_table *table, unsigned seats)
     return ruling;
 }
 
-/* ----------------------------------------------------------------------------- the state machine */
+/* -------------------------------------------------------------------------------------- on offer */
 
 static unsigned crazy4_play_paytables(const struct play_table *table,
                                       struct play_paytable list[PLAY_PAYTABLES_MAX])

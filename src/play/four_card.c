@@ -50,7 +50,7 @@ static struct ruling four_card_play_open(struct play_table *table, unsigned seat
     return ruling;
 }
 
-/* ----------------------------------------------------------------------------- the state machine */
+/* -------------------------------------------------------------------------------------- on offer */
 
 static unsigned four_card_play_paytables(const struct play_table *table,
                                          struct play_paytable list[PLAY_PAYTABLES_MAX])

@@ -292,15 +292,6 @@ static json_t *dealer_view(const struct room_table *table)
                      (int)(dealer->hand.count - shown), "says", says);
 }
 
-static json_t *stakes_view(const struct poker_seat *view)
-{
-    json_t *wagers = json_object();
-    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-        if (view->wagers[wager].cents > 0)
-            set(wagers, wager_id((enum wager)wager), document_cents(view->wagers[wager]));
-    return wagers;
-}
-
 static json_t *seat_view(const struct room_table *table, unsigned number)
 {
     const struct room_seat *seat = &table->seats[number];
@@ -309,12 +300,16 @@ static json_t *seat_view(const struct room_table *table, unsigned number)
     bool open = seat->guest.who == PLAY_PERSON || room_is_revealed(table);
     bool said = open && view->hand.count == POKER_HAND_CARDS && (!table->trains || settled);
     char says[PLAY_HAND_WORDS_SIZE] = "";
+    json_t *wagers = json_object();
+    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+        if (view->wagers[wager].cents > 0)
+            set(wagers, wager_id((enum wager)wager), document_cents(view->wagers[wager]));
     int64_t net = settled ? settlement_seat_net(play_table_settlement(&table->table), number).cents : 0;
     if (said)
         (void)play_hand_words(&table->table, number, says);
     return json_pack("{s:i,s:s,s:s,s:o,s:o,s:o,s:i,s:s,s:b,s:b,s:b,s:I,s:I,s:o}", "seat", (int)number, "name",
                      seat->guest.name, "who", who_name(seat->guest.who), "stack",
-                     document_cents(room_left(table, number)), "wagers", stakes_view(view), "cards",
+                     document_cents(room_left(table, number)), "wagers", wagers, "cards",
                      cards_view(view->hand.cards, open ? view->hand.count : 0), "hidden",
                      open ? 0 : (int)view->hand.count, "says", says, "in-round",
                      play_table_in_round(&table->table, number), "played", view->decision == POKER_PLAYED,
@@ -526,14 +521,6 @@ static json_t *round_view(const struct room_table *table)
     return view;
 }
 
-static void forget_oldest(struct room_table *table)
-{
-    table->round_bytes -= table->rounds[0].size;
-    free(table->rounds[0].bytes);
-    table->round_count--;
-    memmove(&table->rounds[0], &table->rounds[1], table->round_count * sizeof table->rounds[0]);
-}
-
 void room_keep_round(struct room_table *table)
 {
     json_t *view = round_view(table);
@@ -554,8 +541,12 @@ void room_keep_round(struct room_table *table)
     if (room_is_revealed(table))
         play_table_say_dealer(&table->table, &out);
     while (table->round_count > 0 &&
-           (table->round_count == PLAY_ROUNDS_MAX || table->round_bytes + round.size > ROUNDS_BYTES_MAX))
-        forget_oldest(table);
+           (table->round_count == PLAY_ROUNDS_MAX || table->round_bytes + round.size > ROUNDS_BYTES_MAX)) {
+        table->round_bytes -= table->rounds[0].size;
+        free(table->rounds[0].bytes);
+        table->round_count--;
+        memmove(&table->rounds[0], &table->rounds[1], table->round_count * sizeof table->rounds[0]);
+    }
     table->rounds[table->round_count++] = round;
     table->round_bytes += round.size;
 }

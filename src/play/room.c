@@ -569,14 +569,6 @@ static enum status furnish(struct play_room *room, struct room_table *table, con
     return STATUS_OK;
 }
 
-static unsigned tables_of(const struct play_room *room, uint64_t owner)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; owner != 0 && i < room->count; i++)
-        count += room->tables[i]->owner == owner;
-    return count;
-}
-
 enum status play_room_seat(struct play_room *room, const struct play_wish *wish, uint64_t now_ms,
                            struct room_table **seated, struct ruling *ruling, struct fault *fault)
 {
@@ -585,7 +577,10 @@ enum status play_room_seat(struct play_room *room, const struct play_wish *wish,
     remove_idle(room, now_ms);
     if (room->count == PLAY_ROOM_TABLES_MAX)
         return fault_set(fault, STATUS_NO_SPACE, 0, "all tables are taken; try again in a few minutes");
-    if (tables_of(room, wish->owner) >= PLAY_ROOM_TABLES_EACH)
+    unsigned owned = 0;
+    for (unsigned i = 0; wish->owner != 0 && i < room->count; i++)
+        owned += room->tables[i]->owner == wish->owner;
+    if (owned >= PLAY_ROOM_TABLES_EACH)
         return fault_set(fault, STATUS_NO_SPACE, 0,
                          "you have %d tables; leave one of them, or wait until it is cleared",
                          PLAY_ROOM_TABLES_EACH);

@@ -300,15 +300,6 @@ static bool pays_beside(const struct play_table *table, const struct settlement_
     return !paytable || paytable->rows[0].pay.kind == PAY_TO_ONE;
 }
 
-static void of_line(struct train_task *task, const struct settlement_line *line)
-{
-    task->of_wager = true;
-    task->seat = line->seat;
-    task->wager = line->wager;
-    task->stake = line->stake;
-    explain(task, "%s", line->words);
-}
-
 static void ask_line(struct trainer *trainer, const struct play_table *table, const struct train_seats *seats,
                      const struct settlement_line *line, unsigned shown)
 {
@@ -316,7 +307,11 @@ static void ask_line(struct trainer *trainer, const struct play_table *table, co
     bool typed = draw(trainer, 3) == 0;
     struct train_task *task =
         add_task(trainer, seats, typed ? TRAIN_PAYMENT : TRAIN_SETTLEMENT, line->clause);
-    of_line(task, line);
+    task->of_wager = true;
+    task->seat = line->seat;
+    task->wager = line->wager;
+    task->stake = line->stake;
+    explain(task, "%s", line->words);
     task->shown = shown;
     task->amount = settlement_handed(line);
     (void)settlement_amount(line->stake, stake);
