@@ -8,7 +8,7 @@
 #include "base/money.h"
 #include "cards/random.h"
 #include "cli/terminal.h"
-#include "server/play_table.h"
+#include "play/table.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -155,21 +155,16 @@ static void hint(struct hi_lo_play *play)
         advice.values[HI_LO_GUESS_HIGHER], advice.values[HI_LO_GUESS_LOWER], advice.error + 0.005);
 }
 
-/* A rule of thumb: the side with more ranks; a 7, 8 or 9 is a reason to stop once three are right. */
-static enum hi_lo_action simple_action(const struct hi_lo_game *game)
-{
-    enum rank rank = card_rank(game->card);
-    if (game->correct >= 3 && rank >= RANK_SEVEN && rank <= RANK_NINE)
-        return HI_LO_STOP;
-    return rank < RANK_EIGHT ? HI_LO_GUESS_HIGHER : HI_LO_GUESS_LOWER;
-}
-
+/* A rule of thumb, unless it plays best: the side with more ranks; a 7, 8 or 9 is a reason to stop once three are right. */
 static enum hi_lo_action computer_action(struct hi_lo_play *play, unsigned seat)
 {
     struct hi_lo_advice advice;
     if (player(play, seat)->who == PLAY_BEST && ask_solver(play, COMPUTER_EXTRAS, &advice))
         return advice.best;
-    return simple_action(&play->day.game);
+    enum rank rank = card_rank(play->day.game.card);
+    if (play->day.game.correct >= 3 && rank >= RANK_SEVEN && rank <= RANK_NINE)
+        return HI_LO_STOP;
+    return rank < RANK_EIGHT ? HI_LO_GUESS_HIGHER : HI_LO_GUESS_LOWER;
 }
 
 /* ----------------------------------------------------------------------------------------- screen */

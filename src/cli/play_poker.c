@@ -1,6 +1,6 @@
 /*
  * The rounds of a poker table: who bets what, who decides what, what came of it. The state machine behind
- * server/play_table.h says what is allowed; what it refuses is shown with the clause and asked again.
+ * play/table.h says what is allowed; what it refuses is shown with the clause and asked again.
  */
 #include "cli/play_poker.h"
 
@@ -33,21 +33,13 @@ static void say_refusal(struct poker *poker, const struct ruling *ruling)
     poker_say(poker, STYLE_BAD, "%s", words);
 }
 
-static struct money staked_at(const struct poker *poker, unsigned seat)
-{
-    struct play_view view = poker->table.game->view(&poker->table, seat);
-    int64_t cents = 0;
-    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-        cents += view.wagers[wager].cents;
-    return money_of_cents(cents);
-}
-
 /* Once a round is settled its wagers are in the stack, or gone. */
 struct money poker_left(const struct poker *poker, unsigned seat)
 {
-    if (poker->table.game->stage(&poker->table) == PLAY_OVER)
+    if (play_table_stage(&poker->table) == PLAY_OVER)
         return poker->seats[seat].stack;
-    return money_of_cents(poker->seats[seat].stack.cents - staked_at(poker, seat).cents);
+    struct money staked = wagers_total(play_table_seat(&poker->table, seat)->wagers);
+    return money_of_cents(poker->seats[seat].stack.cents - staked.cents);
 }
 
 /* ----------------------------------------------------------------------------------------- wagers */
@@ -55,36 +47,24 @@ struct money poker_left(const struct poker *poker, unsigned seat)
 /* All of the wagers or, if one is refused, those that were there before. */
 static bool place(struct poker *poker, unsigned seat, const struct money bets[WAGER_COUNT])
 {
-    struct money before[WAGER_COUNT];
-    char text[MONEY_TEXT_SIZE];
-    if (play_table_needs(&poker->table, bets) > poker->seats[seat].stack.cents) {
-        poker_say(poker, STYLE_BAD, "%s has $%s; wagers and a Play Wager of one Ante take more",
-                  poker_player(poker, seat)->name, settlement_amount(poker->seats[seat].stack, text));
-        return false;
-    }
-    memcpy(before, poker->table.game->view(&poker->table, seat).wagers, sizeof before);
-    play_table_withdraw(&poker->table, seat);
-    struct ruling ruling = play_table_place(&poker->table, seat, bets);
-    if (ruling.allowed)
-        return true;
-    play_table_withdraw(&poker->table, seat);
-    struct ruling again = play_table_place(&poker->table, seat, before);
-    CHECK(again.allowed);
-    say_refusal(poker, &ruling);
-    return false;
+    struct ruling ruling =
+        play_table_bet(&poker->table, seat, bets, poker->seats[seat].stack, poker_player(poker, seat)->name);
+    if (!ruling.allowed)
+        say_refusal(poker, &ruling);
+    return ruling.allowed;
 }
 
 static void say_wagers(struct poker *poker, unsigned seat)
 {
     const struct play_game *game = poker->table.game;
-    struct play_view view = game->view(&poker->table, seat);
+    const struct poker_seat *view = play_table_seat(&poker->table, seat);
     char words[POKER_NOTE_SIZE], text[MONEY_TEXT_SIZE];
     struct text_out out;
     if (poker->terminal.is_screen)
         return;
     text_out_init(&out, words, sizeof words);
     for (unsigned i = 0; i < game->wager_count; i++) {
-        struct money stake = view.wagers[game->wagers[i].wager];
+        struct money stake = view->wagers[game->wagers[i].wager];
         if (stake.cents > 0)
             text_out_add(&out, "%s%s %s", out.length > 0 ? ", " : "", game->wagers[i].label,
                          settlement_amount(stake, text));
@@ -121,11 +101,6 @@ static const struct play_wager *wager_of_word(const struct play_game *game, cons
     return NULL;
 }
 
-static bool is_amount(const char *word)
-{
-    return (word[0] >= '0' && word[0] <= '9') || word[0] == '$';
-}
-
 /* "10 qu 5 prog": an amount is of the wager before it, of the Ante if none is; no amount is the least. */
 static bool read_bets(struct poker *poker, char **words, unsigned count, struct money bets[WAGER_COUNT])
 {
@@ -133,7 +108,7 @@ static bool read_bets(struct poker *poker, char **words, unsigned count, struct 
     const struct play_wager *of = &game->wagers[0];
     for (unsigned i = 0; i < count; i++) {
         struct fault fault;
-        if (is_amount(words[i])) {
+        if ((words[i][0] >= '0' && words[i][0] <= '9') || words[i][0] == '$') {
             if (money_parse(text_of(words[i]), 0, &bets[of->wager], &fault) != STATUS_OK) {
                 poker_say(poker, STYLE_BAD, "'%.20s': %s", words[i], fault.words);
                 return false;
@@ -145,10 +120,10 @@ static bool read_bets(struct poker *poker, char **words, unsigned count, struct 
             poker_say(poker, STYLE_BAD, "there is no wager '%.20s'; '?' lists them", words[i]);
             return false;
         }
-        bets[of->wager] = game->limits(&poker->table, of->wager).least;
+        bets[of->wager] = play_table_limits(&poker->table, of->wager).least;
         if (bets[of->wager].cents == 0) { /* the state machine says why it is not offered */
-            struct play_action action = {.act = PLAY_WAGER, .seat = 1, .wager = of->wager};
-            struct ruling ruling = game->may(&poker->table, &action);
+            struct poker_action action = {.act = POKER_WAGER, .seat = 1, .wager = of->wager};
+            struct ruling ruling = play_table_may(&poker->table, &action);
             say_refusal(poker, &ruling);
             return false;
         }
@@ -161,7 +136,8 @@ static void list_bet_words(const struct poker *poker)
     const struct play_game *game = poker->table.game;
     printf("  possible: bet AMOUNT");
     for (unsigned i = 1; i < game->wager_count; i++)
-        if (!game->wagers[i].with_ante && game->limits(&poker->table, game->wagers[i].wager).most.cents > 0)
+        if (!game->wagers[i].with_ante &&
+            play_table_limits(&poker->table, game->wagers[i].wager).most.cents > 0)
             printf(" [%s AMOUNT]", game->wagers[i].word);
     printf(" | same | pass | buy AMOUNT | totals | c | ? | quit\n");
 }
@@ -252,7 +228,8 @@ static unsigned wager_of_key(const struct poker *poker, int key)
 {
     const struct play_game *game = poker->table.game;
     for (unsigned i = 0; i < game->wager_count; i++)
-        if (game->wagers[i].key == key && game->limits(&poker->table, game->wagers[i].wager).most.cents > 0)
+        if (game->wagers[i].key == key &&
+            play_table_limits(&poker->table, game->wagers[i].wager).most.cents > 0)
             return i;
     return game->wager_count;
 }
@@ -263,7 +240,7 @@ static unsigned next_wager(const struct poker *poker, unsigned selected, int by)
     do
         selected = (selected + game->wager_count + (unsigned)by) % game->wager_count;
     while (game->wagers[selected].with_ante ||
-           game->limits(&poker->table, game->wagers[selected].wager).most.cents == 0);
+           play_table_limits(&poker->table, game->wagers[selected].wager).most.cents == 0);
     return selected;
 }
 
@@ -271,9 +248,9 @@ static unsigned next_wager(const struct poker *poker, unsigned selected, int by)
 static void change_wager(struct poker *poker, unsigned seat, unsigned selected, int steps)
 {
     enum wager kind = poker->table.game->wagers[selected].wager;
-    struct play_limits limits = poker->table.game->limits(&poker->table, kind);
+    struct wager_limits limits = play_table_limits(&poker->table, kind);
     struct money bets[WAGER_COUNT];
-    memcpy(bets, poker->table.game->view(&poker->table, seat).wagers, sizeof bets);
+    memcpy(bets, play_table_seat(&poker->table, seat)->wagers, sizeof bets);
     bets[kind].cents += steps * limits.least.cents;
     if (bets[kind].cents < limits.least.cents)
         bets[kind].cents = kind == WAGER_ANTE ? limits.least.cents : 0;
@@ -285,8 +262,8 @@ static void change_wager(struct poker *poker, unsigned seat, unsigned selected, 
 static void toggle_wager(struct poker *poker, unsigned seat, unsigned selected)
 {
     enum wager kind = poker->table.game->wagers[selected].wager;
-    struct money stake = poker->table.game->view(&poker->table, seat).wagers[kind];
-    int64_t least = poker->table.game->limits(&poker->table, kind).least.cents;
+    struct money stake = play_table_seat(&poker->table, seat)->wagers[kind];
+    int64_t least = play_table_limits(&poker->table, kind).least.cents;
     if (kind != WAGER_ANTE)
         change_wager(poker, seat, selected, stake.cents > 0 ? -(int)(stake.cents / least) - 1 : 1);
 }
@@ -310,7 +287,7 @@ static bool key_bets(struct poker *poker, unsigned seat, int key, unsigned *sele
 {
     unsigned of_key = wager_of_key(poker, key);
     if (key == KEY_ENTER || key == ' ') {
-        bool has_bet = poker->table.game->view(&poker->table, seat).in_round;
+        bool has_bet = play_table_in_round(&poker->table, seat);
         if (!has_bet)
             poker_say(poker, STYLE_BAD,
                       "Nothing is wagered: right arrow for an Ante, b to buy in, x to sit out.");
@@ -354,7 +331,7 @@ static void person_bets_on_screen(struct poker *poker, unsigned seat)
         done = key_bets(poker, seat, key, &selected);
     }
     if (!poker->has_quit && !poker->seats[seat].sits_out)
-        memcpy(poker->seats[seat].bets, poker->table.game->view(&poker->table, seat).wagers,
+        memcpy(poker->seats[seat].bets, play_table_seat(&poker->table, seat)->wagers,
                sizeof poker->seats[seat].bets);
 }
 
@@ -377,44 +354,31 @@ static bool take_bets(struct poker *poker)
 
 /* --------------------------------------------------------------------------------------- deciding */
 
-static bool decide(struct poker *poker, unsigned seat, struct money amount)
+static bool decide(struct poker *poker, unsigned seat, struct poker_action action)
 {
     char text[MONEY_TEXT_SIZE];
-    struct play_action action = {
-        .act = amount.cents > 0 ? PLAY_PLAY : PLAY_FOLD, .seat = seat, .amount = amount};
-    if (amount.cents > poker_left(poker, seat).cents) {
+    if (action.amount.cents > poker_left(poker, seat).cents) {
         poker_say(poker, STYLE_BAD, "%s has only $%s left", poker_player(poker, seat)->name,
                   settlement_amount(poker_left(poker, seat), text));
         return false;
     }
-    struct ruling ruling = poker->table.game->act(&poker->table, &action);
+    struct ruling ruling = play_table_act(&poker->table, &action);
     if (!ruling.allowed) {
         say_refusal(poker, &ruling);
         return false;
     }
-    if (amount.cents > 0)
+    if (action.act == POKER_PLAY)
         poker_say(poker, STYLE_PLAIN, "seat %u %s plays $%s", seat, poker_player(poker, seat)->name,
-                  settlement_amount(amount, text));
+                  settlement_amount(action.amount, text));
     else
         poker_say(poker, STYLE_PLAIN, "seat %u %s folds", seat, poker_player(poker, seat)->name);
     return true;
 }
 
-static struct money antes(const struct poker *poker, unsigned seat, unsigned count)
+/* To play so many Antes, or to fold with none. */
+static bool decide_antes(struct poker *poker, unsigned seat, unsigned antes)
 {
-    return money_of_cents(count * poker->table.game->view(&poker->table, seat).wagers[WAGER_ANTE].cents);
-}
-
-/* Best play of a player whose chips do not reach for three Antes is what they reach for. */
-static void computer_decides(struct poker *poker, unsigned seat)
-{
-    const struct play_game *game = poker->table.game;
-    bool best = poker_player(poker, seat)->who == PLAY_BEST;
-    unsigned count = best ? game->best(&poker->table, seat) : game->simple(&poker->table, seat);
-    while (antes(poker, seat, count).cents > poker_left(poker, seat).cents)
-        count--;
-    bool decided = decide(poker, seat, antes(poker, seat, count));
-    CHECK(decided);
+    return decide(poker, seat, play_table_decision(&poker->table, seat, antes));
 }
 
 static void choice_words(struct text_out *out, unsigned count)
@@ -428,10 +392,7 @@ static void choice_words(struct text_out *out, unsigned count)
 /* The best choice against the next best: "playing 1x costs 0.123 units less than folding". */
 static void advice_words(const struct play_advice *advice, struct text_out *out)
 {
-    unsigned best = advice->best, next = best == 0 ? 1 : 0;
-    for (unsigned i = 0; i < advice->count; i++)
-        if (i != best && advice->choices[i].value > advice->choices[next].value)
-            next = i;
+    unsigned best = advice->best, next = advice->next;
     double better = advice->choices[best].value - advice->choices[next].value;
     choice_words(out, advice->choices[best].antes);
     text_out_add(
@@ -455,7 +416,7 @@ static void hint(struct poker *poker, unsigned seat)
         poker_say(poker, STYLE_BAD, "there is no memory for the count that a hint needs");
         return;
     }
-    struct play_advice advice = poker->table.game->advise(&poker->table, seat);
+    struct play_advice advice = play_table_advise(&poker->table, seat);
     text_out_init(&out, words, sizeof words);
     advice_words(&advice, &out);
     poker_say(poker, STYLE_GOOD, "%s", words);
@@ -463,8 +424,8 @@ static void hint(struct poker *poker, unsigned seat)
 
 static bool may_play(const struct poker *poker, unsigned seat, unsigned count)
 {
-    struct play_action action = {.act = PLAY_PLAY, .seat = seat, .amount = antes(poker, seat, count)};
-    return poker->table.game->may(&poker->table, &action).allowed;
+    struct poker_action action = play_table_decision(&poker->table, seat, count);
+    return play_table_may(&poker->table, &action).allowed;
 }
 
 static void list_choices(const struct poker *poker, unsigned seat)
@@ -484,18 +445,19 @@ static bool line_decides(struct poker *poker, unsigned seat, char **words, unsig
     if (common_word(poker, word))
         return false;
     if (is_word(word, "fold", "f"))
-        return decide(poker, seat, money_of_cents(0));
+        return decide_antes(poker, seat, 0);
     if (is_word(word, "?", "hint")) {
         hint(poker, seat);
         return false;
     }
     if (word[0] >= '1' && word[0] <= '3' && (word[1] == '\0' || is_word(word + 1, "x", "X")))
-        return decide(poker, seat, antes(poker, seat, (unsigned)(word[0] - '0')));
+        return decide_antes(poker, seat, (unsigned)(word[0] - '0'));
     if (is_word(word, "play", "p")) {
         if (count == 1)
-            return decide(poker, seat, antes(poker, seat, 1));
+            return decide_antes(poker, seat, 1);
         if (money_parse(text_of(words[1]), 0, &amount, NULL) == STATUS_OK && amount.cents > 0)
-            return decide(poker, seat, amount);
+            return decide(poker, seat,
+                          (struct poker_action){.act = POKER_PLAY, .seat = seat, .amount = amount});
     }
     list_choices(poker, seat);
     return false;
@@ -506,9 +468,9 @@ static bool person_decides_in_lines(struct poker *poker, unsigned seat)
     char line[TERMINAL_LINE_SIZE], hand[HAND_TEXT_SIZE], name[PLAY_HAND_WORDS_SIZE];
     char *words[WORDS_MAX];
     struct text_out out;
-    struct play_view view = poker->table.game->view(&poker->table, seat);
+    const struct poker_seat *view = play_table_seat(&poker->table, seat);
     text_out_init(&out, hand, sizeof hand);
-    cards_write(&out, view.cards, view.card_count, CARD_STYLE_LETTERS);
+    cards_write(&out, view->hand.cards, view->hand.count, CARD_STYLE_LETTERS);
     printf("seat %u %s: %s, %s: play or fold?\n", seat, poker_player(poker, seat)->name, hand,
            play_hand_words(&poker->table, seat, name));
     while (!poker->has_quit) {
@@ -523,9 +485,9 @@ static bool person_decides_in_lines(struct poker *poker, unsigned seat)
 static bool key_decides(struct poker *poker, unsigned seat, int key)
 {
     if (key == 'f')
-        return decide(poker, seat, money_of_cents(0));
+        return decide_antes(poker, seat, 0);
     if (key >= '1' && key <= '3')
-        return decide(poker, seat, antes(poker, seat, (unsigned)(key - '0')));
+        return decide_antes(poker, seat, (unsigned)(key - '0'));
     if (key == '?' || key == 'h')
         hint(poker, seat);
     else if (!common_key(poker, key))
@@ -543,7 +505,7 @@ static bool person_decides_on_screen(struct poker *poker, unsigned seat)
         for (unsigned count = 1; count <= 3; count++)
             if (may_play(poker, seat, count))
                 text_out_add(&out, "  [%u] play $%s", count,
-                             settlement_amount(antes(poker, seat, count), text));
+                             settlement_amount(play_table_decision(&poker->table, seat, count).amount, text));
         text_out_add(&out, "  [?] hint  [y] pays  [t] totals  [q] quit");
         poker_draw_table(poker, seat);
         terminal_put(&poker->terminal, poker_free_row(poker), 1, STYLE_BOLD, "%s, play or fold?",
@@ -560,17 +522,18 @@ static bool person_decides_on_screen(struct poker *poker, unsigned seat)
 /* Who goes in the middle of a round folds first, so that every chip is accounted for. */
 static void take_decisions(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
-    for (unsigned seat = game->turn(&poker->table); seat != 0; seat = game->turn(&poker->table)) {
+    for (unsigned seat = play_table_turn(&poker->table); seat != 0; seat = play_table_turn(&poker->table)) {
         bool decided = false;
         if (poker_player(poker, seat)->who != PLAY_PERSON) {
-            computer_decides(poker, seat);
-            decided = true;
+            decided = decide(poker, seat,
+                             play_table_computer(&poker->table, poker_player(poker, seat)->who, seat,
+                                                 poker_left(poker, seat)));
+            CHECK(decided);
         } else if (!poker->has_quit)
             decided = poker->terminal.is_screen ? person_decides_on_screen(poker, seat)
                                                 : person_decides_in_lines(poker, seat);
         if (!decided) {
-            decided = decide(poker, seat, money_of_cents(0));
+            decided = decide_antes(poker, seat, 0);
             CHECK(decided);
         }
     }
@@ -580,56 +543,54 @@ static void take_decisions(struct poker *poker)
 
 static void say_hand(struct poker *poker, unsigned seat, const char *who, const char *words)
 {
-    struct play_view view = poker->table.game->view(&poker->table, seat);
+    const struct poker_seat *view = play_table_seat(&poker->table, seat);
     char cards[HAND_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, cards, sizeof cards);
-    cards_write(&out, view.cards, view.card_count, CARD_STYLE_LETTERS);
+    cards_write(&out, view->hand.cards, view->hand.count, CARD_STYLE_LETTERS);
     printf("  %s: %s, %s\n", who, cards, words);
 }
 
 static void say_lock(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
     char words[POKER_NOTE_SIZE], text[MONEY_TEXT_SIZE];
     struct text_out out;
     if (poker->terminal.is_screen)
         return;
     text_out_init(&out, words, sizeof words);
     text_out_add(&out, "no more bets");
-    for (unsigned i = 0; game->meter(&poker->table, i); i++)
-        text_out_add(&out, "; %s $%s", game->meter(&poker->table, i)->name,
-                     settlement_amount(game->meter(&poker->table, i)->value, text));
+    for (unsigned i = 0; play_table_meter(&poker->table, i); i++)
+        text_out_add(&out, "; %s $%s", play_table_meter(&poker->table, i)->name,
+                     settlement_amount(play_table_meter(&poker->table, i)->value, text));
     poker_say(poker, STYLE_PLAIN, "%s", words);
     text_out_init(&out, words, sizeof words);
-    game->say_draws(&poker->table, &out);
+    play_table_say_draws(&poker->table, &out);
     if (out.length > 0)
         poker_say(poker, STYLE_PLAIN, "the system draws: %s", words);
 }
 
 static void say_deal(struct poker *poker)
 {
-    unsigned from, shown = poker->table.game->dealer_shows(&poker->table, &from);
-    struct play_view view = poker->table.game->view(&poker->table, 0);
+    unsigned from, shown = play_table_dealer_shows(&poker->table, &from);
+    const struct poker_seat *view = play_table_seat(&poker->table, 0);
     char cards[HAND_TEXT_SIZE];
     struct text_out out;
-    if (poker->terminal.is_screen || shown == 0 || shown == view.card_count)
+    if (poker->terminal.is_screen || shown == 0 || shown == view->hand.count)
         return;
     text_out_init(&out, cards, sizeof cards);
-    cards_write(&out, view.cards + from, shown, CARD_STYLE_LETTERS);
+    cards_write(&out, view->hand.cards + from, shown, CARD_STYLE_LETTERS);
     printf("  the dealer shows %s\n", cards);
 }
 
 static void print_result(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
     char who[64], words[2 * PLAY_HAND_WORDS_SIZE], hand[PLAY_HAND_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    game->say_dealer(&poker->table, &out);
+    play_table_say_dealer(&poker->table, &out);
     say_hand(poker, 0, "dealer", words);
     for (unsigned seat = 1; seat <= poker->options->seat_count; seat++)
-        if (game->view(&poker->table, seat).in_round) {
+        if (play_table_in_round(&poker->table, seat)) {
             snprintf(who, sizeof who, "seat %u %s", seat, poker_player(poker, seat)->name);
             say_hand(poker, seat, who, play_hand_words(&poker->table, seat, hand));
         }
@@ -661,7 +622,7 @@ static void show_result(struct poker *poker)
 
 static void book_round(struct poker *poker)
 {
-    const struct settlement *settlement = poker->table.game->settlement(&poker->table);
+    const struct settlement *settlement = play_table_settlement(&poker->table);
     for (unsigned seat = 1; seat <= poker->options->seat_count; seat++) {
         struct money staked = settlement_seat_staked(settlement, seat);
         struct money handed = settlement_seat_handed(settlement, seat);
@@ -676,13 +637,12 @@ static void book_round(struct poker *poker)
 
 static void play_round(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
     play_table_go_on(&poker->table);
     if (!poker->terminal.is_screen)
-        printf("round %u\n", game->round(&poker->table));
+        printf("round %u\n", play_table_round(&poker->table)->number);
     if (!take_bets(poker))
         return;
-    struct ruling ruling = game->act(&poker->table, &(struct play_action){.act = PLAY_LOCK});
+    struct ruling ruling = play_table_act(&poker->table, &(struct poker_action){.act = POKER_LOCK});
     if (!ruling.allowed) {
         say_refusal(poker, &ruling);
         return;
@@ -697,42 +657,11 @@ static void play_round(struct poker *poker)
         show_result(poker);
     else
         print_result(poker);
-    ruling = game->act(&poker->table, &(struct play_action){.act = PLAY_NEXT_ROUND});
+    ruling = play_table_act(&poker->table, &(struct poker_action){.act = POKER_NEXT_ROUND});
     CHECK(ruling.allowed);
 }
 
 /* ---------------------------------------------------------------------------------------- opening */
-
-static int choose_tables(struct poker *poker)
-{
-    const struct play_options *options = poker->options;
-    const struct play_game *game = poker->table.game;
-    for (unsigned i = 0; i < options->table_count; i++)
-        if (!game->choose(&poker->table, text_of(options->tables[i])))
-            return command_usage("play", "%s has no table '%s'; 'cardroom odds %s' lists them", game->title,
-                                 options->tables[i], game->document);
-    for (unsigned i = 0; i < options->without_count; i++)
-        if (!game->leave_out(&poker->table, text_of(options->without[i])))
-            return command_usage("play", "%s cannot be played without '%s'", game->title,
-                                 options->without[i]);
-    return EXIT_CODE_OK;
-}
-
-/* The least Ante or what was asked for; those who play by rule of thumb like a side bet or two. */
-static void set_first_bets(struct poker *poker, unsigned seat)
-{
-    struct money *bets = poker->seats[seat].bets;
-    const struct play_game *game = poker->table.game;
-    bets[WAGER_ANTE] =
-        poker->options->ante.cents > 0 ? poker->options->ante : game->limits(&poker->table, WAGER_ANTE).least;
-    if (poker_player(poker, seat)->who != PLAY_SIMPLE)
-        return;
-    for (unsigned i = 1; i < game->wager_count; i++) {
-        enum wager kind = game->wagers[i].wager;
-        if (kind == WAGER_QUEENS_UP || kind == WAGER_ACES_UP || kind == WAGER_PROGRESSIVE)
-            bets[kind] = game->limits(&poker->table, kind).least;
-    }
-}
 
 /* Whoever watches a game waits for cards, not for a count; a long game without people is another matter. */
 static bool think(struct poker *poker)
@@ -746,10 +675,12 @@ static int seat_players(struct poker *poker)
 {
     for (unsigned seat = 1; seat <= poker->options->seat_count; seat++) {
         struct ruling ruling =
-            poker->table.game->act(&poker->table, &(struct play_action){.act = PLAY_SIT, .seat = seat});
+            play_table_act(&poker->table, &(struct poker_action){.act = POKER_SIT, .seat = seat});
         CHECK(ruling.allowed);
         poker->seats[seat].stack = poker->options->stack;
-        set_first_bets(poker, seat);
+        play_table_usual_bets(&poker->table, poker_player(poker, seat)->who, poker->seats[seat].bets);
+        if (poker->options->ante.cents > 0)
+            poker->seats[seat].bets[WAGER_ANTE] = poker->options->ante;
         if (play_table_needs(&poker->table, poker->seats[seat].bets) > poker->options->stack.cents)
             return command_usage("play", "the stack must reach for the first wagers and a Play Wager");
         if (poker_player(poker, seat)->who == PLAY_BEST && !think(poker)) {
@@ -757,17 +688,25 @@ static int seat_players(struct poker *poker)
             return EXIT_CODE_WORLD;
         }
     }
-    struct ruling ruling = play_table_wager(&poker->table, 1, WAGER_ANTE, poker->seats[1].bets[WAGER_ANTE]);
-    play_table_withdraw(&poker->table, 1);
+    struct poker_action ante = {
+        .act = POKER_WAGER, .seat = 1, .wager = WAGER_ANTE, .amount = poker->seats[1].bets[WAGER_ANTE]};
+    struct ruling ruling = play_table_may(&poker->table, &ante);
     return ruling.allowed ? EXIT_CODE_OK : command_usage("play", "--ante: %s", ruling.words);
 }
 
 static int open_table(struct poker *poker)
 {
-    int answer = choose_tables(poker);
-    if (answer != EXIT_CODE_OK)
-        return answer;
-    struct ruling ruling = poker->table.game->open(&poker->table, poker->options->seat_count);
+    const struct play_options *options = poker->options;
+    const struct play_game *game = poker->table.game;
+    for (unsigned i = 0; i < options->table_count; i++)
+        if (!play_table_choose(&poker->table, text_of(options->tables[i])))
+            return command_usage("play", "%s has no table '%s'; 'cardroom odds %s' lists them", game->title,
+                                 options->tables[i], game->document);
+    for (unsigned i = 0; i < options->without_count; i++)
+        if (!play_table_leave_out(&poker->table, text_of(options->without[i])))
+            return command_usage("play", "%s cannot be played without '%s'", game->title,
+                                 options->without[i]);
+    struct ruling ruling = game->open(&poker->table, options->seat_count);
     if (!ruling.allowed)
         return command_usage("play", "%s (%s)", ruling.words, ruling.clause);
     return seat_players(poker);

@@ -9,7 +9,7 @@
 
 enum { POKER_NOTE_SIZE = 320 };
 
-struct poker_seat {
+struct poker_guest {
     struct money stack;
     struct money bets[WAGER_COUNT]; /* of the last round that was played: offered again */
     struct play_totals totals;
@@ -22,9 +22,9 @@ struct poker {
     struct game_rules rules;
     struct play_counts counts;
     struct play_table table;
-    struct poker_seat seats[PLAY_SEATS_MAX + 1]; /* from 1 */
-    uint64_t rounds;                             /* complete */
-    struct settlement last;                      /* of the round before */
+    struct poker_guest seats[PLAY_SEATS_MAX + 1]; /* from 1 */
+    uint64_t rounds;                              /* complete */
+    struct settlement last;                       /* of the round before */
     bool clauses, has_quit;
     char note[POKER_NOTE_SIZE]; /* what the screen says above its keys */
     enum style note_style;

@@ -42,10 +42,10 @@ static void draw_title(struct poker *poker)
     char text[MONEY_TEXT_SIZE], meters[TERMINAL_COLUMNS];
     struct text_out out;
     unsigned column = terminal_put(terminal, 0, 1, STYLE_TITLE, "%s", game->title);
-    terminal_put(terminal, 0, column, STYLE_DIM, "  round %u", game->round(&poker->table));
+    terminal_put(terminal, 0, column, STYLE_DIM, "  round %u", play_table_round(&poker->table)->number);
     text_out_init(&out, meters, sizeof meters);
-    for (unsigned i = 0; game->meter(&poker->table, i); i++) {
-        const struct meter *meter = game->meter(&poker->table, i);
+    for (unsigned i = 0; play_table_meter(&poker->table, i); i++) {
+        const struct meter *meter = play_table_meter(&poker->table, i);
         text_out_add(&out, "%s%s $%s", i > 0 ? "  " : "", i > 0 ? "hand bonus" : "progressive",
                      amount(meter->value, text));
     }
@@ -54,37 +54,36 @@ static void draw_title(struct poker *poker)
 
 static void draw_dealer(struct poker *poker)
 {
-    const struct play_game *game = poker->table.game;
     struct terminal *terminal = &poker->terminal;
-    struct play_view view = game->view(&poker->table, 0);
-    unsigned from, shown = game->dealer_shows(&poker->table, &from);
-    unsigned column = (TERMINAL_COLUMNS - view.card_count * TERMINAL_CARD_COLUMNS) / 2;
+    const struct poker_seat *view = play_table_seat(&poker->table, 0);
+    unsigned from, shown = play_table_dealer_shows(&poker->table, &from);
+    unsigned column = (TERMINAL_COLUMNS - view->hand.count * TERMINAL_CARD_COLUMNS) / 2;
     char words[2 * PLAY_HAND_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     text_out_add(&out, "Dealer");
-    if (view.card_count > 0 && shown == view.card_count) {
+    if (view->hand.count > 0 && shown == view->hand.count) {
         text_out_add(&out, ": ");
-        game->say_dealer(&poker->table, &out);
+        play_table_say_dealer(&poker->table, &out);
     }
     terminal_put(terminal, DEALER_ROW, (TERMINAL_COLUMNS - (unsigned)out.length) / 2, STYLE_BOLD, "%s",
                  words);
-    if (view.card_count > 0)
-        terminal_cards(terminal, DEALER_ROW + 1, column, view.cards, view.card_count, from, shown);
+    if (view->hand.count > 0)
+        terminal_cards(terminal, DEALER_ROW + 1, column, view->hand.cards, view->hand.count, from, shown);
     text_out_init(&out, words, sizeof words);
-    game->say_draws(&poker->table, &out);
+    play_table_say_draws(&poker->table, &out);
     terminal_put(terminal, DEALER_ROW + 2, 1, STYLE_NOTE, "%.24s", words);
 }
 
 /* A player's cards are the player's until the round is over; with one person at the table nobody looks over a shoulder. */
 static bool sees(const struct poker *poker, unsigned viewer, unsigned seat)
 {
-    if (poker->table.game->stage(&poker->table) == PLAY_OVER || viewer == seat)
+    if (play_table_stage(&poker->table) == PLAY_OVER || viewer == seat)
         return true;
     return poker_player(poker, seat)->who == PLAY_PERSON && play_people(poker->options) == 1;
 }
 
-static void draw_wager_line(struct poker *poker, unsigned row, unsigned column, const struct play_view *view)
+static void draw_wager_line(struct poker *poker, unsigned row, unsigned column, const struct poker_seat *view)
 {
     const struct play_game *game = poker->table.game;
     char line[TERMINAL_COLUMNS], text[MONEY_TEXT_SIZE];
@@ -103,40 +102,39 @@ static void draw_wager_line(struct poker *poker, unsigned row, unsigned column, 
 
 static void draw_hand(struct poker *poker, unsigned row, unsigned column, unsigned viewer, unsigned seat)
 {
-    struct play_view view = poker->table.game->view(&poker->table, seat);
-    bool visible = sees(poker, viewer, seat);
+    const struct poker_seat *view = play_table_seat(&poker->table, seat);
+    bool visible = sees(poker, viewer, seat), folded = view->decision == POKER_FOLDED;
     char words[PLAY_HAND_WORDS_SIZE];
-    if (view.card_count > 0)
-        terminal_cards(&poker->terminal, row, column, view.cards, view.card_count, 0,
-                       visible ? view.card_count : 0);
-    if (view.folded && poker->table.game->stage(&poker->table) != PLAY_OVER)
+    if (view->hand.count > 0)
+        terminal_cards(&poker->terminal, row, column, view->hand.cards, view->hand.count, 0,
+                       visible ? view->hand.count : 0);
+    if (folded && play_table_stage(&poker->table) != PLAY_OVER)
         terminal_put(&poker->terminal, row + TERMINAL_CARD_ROWS, column, STYLE_DIM, "folded");
-    else if (view.card_count == CRAZY4_HAND_CARDS && visible)
-        terminal_put(&poker->terminal, row + TERMINAL_CARD_ROWS, column,
-                     view.folded ? STYLE_DIM : STYLE_PLAIN, "%s%.*s", view.folded ? "folded " : "",
-                     SEAT_COLUMNS - 2 - (view.folded ? 7 : 0), play_hand_words(&poker->table, seat, words));
+    else if (view->hand.count == POKER_HAND_CARDS && visible)
+        terminal_put(&poker->terminal, row + TERMINAL_CARD_ROWS, column, folded ? STYLE_DIM : STYLE_PLAIN,
+                     "%s%.*s", folded ? "folded " : "", SEAT_COLUMNS - 2 - (folded ? 7 : 0),
+                     play_hand_words(&poker->table, seat, words));
 }
 
 static void draw_seat(struct poker *poker, unsigned viewer, unsigned seat)
 {
     struct terminal *terminal = &poker->terminal;
-    const struct play_game *game = poker->table.game;
     unsigned row = SEATS_ROW + (seat - 1) / SEATS_IN_A_ROW * SEAT_ROWS;
     unsigned column = 1 + (seat - 1) % SEATS_IN_A_ROW * SEAT_COLUMNS;
-    struct play_view view = game->view(&poker->table, seat);
     char text[MONEY_TEXT_SIZE + 1];
     unsigned at = terminal_put(terminal, row, column, viewer == seat ? STYLE_TITLE : STYLE_BOLD, "%u %s",
                                seat, poker_player(poker, seat)->name);
     at = terminal_put(terminal, row, at, STYLE_DIM, " $%s", amount(poker_left(poker, seat), text));
-    if (poker->seats[seat].sits_out && !view.in_round)
-        terminal_put(terminal, row + 2, column, STYLE_DIM, "sits out");
-    if (!view.in_round)
+    if (!play_table_in_round(&poker->table, seat)) {
+        if (poker->seats[seat].sits_out)
+            terminal_put(terminal, row + 2, column, STYLE_DIM, "sits out");
         return;
+    }
     draw_hand(poker, row + 1, column, viewer, seat);
-    draw_wager_line(poker, row + 2 + TERMINAL_CARD_ROWS, column, &view);
-    if (game->stage(&poker->table) != PLAY_OVER)
+    draw_wager_line(poker, row + 2 + TERMINAL_CARD_ROWS, column, play_table_seat(&poker->table, seat));
+    if (play_table_stage(&poker->table) != PLAY_OVER)
         return;
-    struct money net = settlement_seat_net(game->settlement(&poker->table), seat);
+    struct money net = settlement_seat_net(play_table_settlement(&poker->table), seat);
     terminal_put(terminal, row, at + 1, net.cents < 0 ? STYLE_BAD : STYLE_GOOD, "%s", play_signed(net, text));
 }
 
@@ -183,15 +181,15 @@ void poker_draw_wagers(struct poker *poker, unsigned seat, unsigned selected)
 {
     const struct play_game *game = poker->table.game;
     struct terminal *terminal = &poker->terminal;
-    struct play_view view = game->view(&poker->table, seat);
+    const struct poker_seat *view = play_table_seat(&poker->table, seat);
     unsigned row = poker_free_row(poker), column = 1;
     char text[MONEY_TEXT_SIZE];
     terminal_put(terminal, row++, 1, STYLE_BOLD, "%s, place your wagers", poker_player(poker, seat)->name);
     for (unsigned i = 0; i < game->wager_count; i++) {
         const struct play_wager *wager = &game->wagers[i];
-        if (wager->with_ante || game->limits(&poker->table, wager->wager).most.cents == 0)
+        if (wager->with_ante || play_table_limits(&poker->table, wager->wager).most.cents == 0)
             continue;
-        struct money stake = view.wagers[wager->wager];
+        struct money stake = view->wagers[wager->wager];
         if (column > TERMINAL_COLUMNS - 20) {
             column = 1;
             row++;
@@ -276,7 +274,7 @@ static bool is_person(const struct poker *poker, const struct settlement_line *l
 /* Everybody's lines if they fit, otherwise those of the people, if need be two to a row. */
 void poker_draw_results(struct poker *poker)
 {
-    const struct settlement *settlement = poker->table.game->settlement(&poker->table);
+    const struct settlement *settlement = play_table_settlement(&poker->table);
     unsigned top = poker_free_row(poker), rows = KEYS_ROW - top, people = 0, drawn = 0;
     for (unsigned i = 0; i < settlement->count; i++)
         people += is_person(poker, &settlement->lines[i]);
@@ -295,7 +293,7 @@ void poker_draw_results(struct poker *poker)
 /* Pages of the whole settlement, in the order in which it was done. */
 void poker_show_settlement(struct poker *poker)
 {
-    const struct settlement *settlement = poker->table.game->settlement(&poker->table);
+    const struct settlement *settlement = play_table_settlement(&poker->table);
     enum { LINES = KEYS_ROW - 3 };
     unsigned first = 0;
     for (;;) {
@@ -418,15 +416,16 @@ void poker_print_paytables(const struct poker *poker)
     const struct play_game *game = poker->table.game;
     char words[TERMINAL_COLUMNS], least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     for (unsigned i = 0; i < game->wager_count; i++) {
-        struct play_limits limits = game->limits(&poker->table, game->wagers[i].wager);
+        struct wager_limits limits = play_table_limits(&poker->table, game->wagers[i].wager);
         if (limits.most.cents > 0)
             printf("  %-6s %s, $%s to $%s%s\n", game->wagers[i].word, game->wagers[i].label,
                    amount(limits.least, least), amount(limits.most, most),
                    game->wagers[i].with_ante ? ", placed with the Ante" : "");
     }
-    enum wager wager;
-    for (unsigned i = 0; game->paytable(&poker->table, i, &wager); i++) {
-        const struct paytable *paytable = game->paytable(&poker->table, i, &wager);
+    struct play_paytable offered[PLAY_PAYTABLES_MAX];
+    unsigned count = game->paytables(&poker->table, offered);
+    for (unsigned i = 0; i < count; i++) {
+        const struct paytable *paytable = offered[i].paytable;
         printf("  %s (%s):", paytable->name, paytable->clause);
         for (unsigned row = 0; row < paytable->row_count; row++) {
             row_words(&paytable->rows[row], words);
@@ -454,22 +453,18 @@ static unsigned draw_paytable(struct terminal *terminal, const struct paytable *
 void poker_show_paytables(struct poker *poker)
 {
     struct terminal *terminal = &poker->terminal;
-    const struct play_game *game = poker->table.game;
-    unsigned first = 0;
-    enum wager wager;
+    struct play_paytable offered[PLAY_PAYTABLES_MAX];
+    unsigned count = poker->table.game->paytables(&poker->table, offered), first = 0;
     for (;;) {
         unsigned row = 2, next = first;
         terminal_clear(terminal);
         draw_title(poker);
-        const struct paytable *paytable = game->paytable(&poker->table, next, &wager);
-        while (paytable && row + 1 + paytable->row_count < KEYS_ROW) {
-            row = draw_paytable(terminal, paytable, row);
-            paytable = game->paytable(&poker->table, ++next, &wager);
-        }
+        while (next < count && row + 1 + offered[next].paytable->row_count < KEYS_ROW)
+            row = draw_paytable(terminal, offered[next++].paytable, row);
         poker->note[0] = '\0';
-        poker_draw_keys(poker, paytable ? "[Space] more  [Enter] back" : "[Enter] back");
+        poker_draw_keys(poker, next < count ? "[Space] more  [Enter] back" : "[Enter] back");
         int key = terminal_key(terminal);
-        if (key == ' ' && paytable)
+        if (key == ' ' && next < count)
             first = next;
         else if (key != KEY_REDRAW)
             return;

@@ -171,7 +171,7 @@ static void what_cannot_be_understood_is_a_fault_with_line_and_column(void **sta
     expect_fault(HEADER ROUND "expect:\n  nothing\n", 7, 3, "a line of the settlement");
     expect_fault(HEADER ROUND "expect:\n  net: seat 1\n", 7, 14, "an amount");
     expect_fault(HEADER ROUND "  indented\n", 6, 3, "no section");
-    expect_fault(HEADER "seat 1: As Ah   ante 10, super bonus 10\ndeal\n", 5, 1, "needs five cards");
+    expect_fault(HEADER "seat 1: As Ah   ante 10, super bonus 10\ndeal\n", 5, 1, "needs 5 cards");
     expect_fault(HEADER "seat 1: As Ah 8c 5d 2h ante 10, super bonus 10\ndealer: Qd Jc 9h 7s 3d\nexpect:\n",
                  6, 1, "must have decided");
     expect_fault("case X: y\ncites: a/b#1\ngame: crazy-4-poker\nseat 1: \001\n", 4, 9, "no text");

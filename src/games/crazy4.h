@@ -2,7 +2,7 @@
  * Crazy 4 Poker as approved in Massachusetts: the table, its decks and meters, and one round at a time
  * (massachusetts/crazy-4-poker).
  *
- * The table is a deterministic state machine. It has no clock and no chance: cards, draws and the time are handed
+ * The table is a deterministic state machine on games/poker.h. It has no clock and no chance: cards, draws and the time are handed
  * in. Whoever drives it, a case, a terminal, a house, offers an action; crazy4_may() answers with a ruling and
  * changes nothing, crazy4_do() answers the same and, if the answer is yes, acts.
  *
@@ -19,8 +19,6 @@
  *   OVER       until the next round
  *   VOID       every wager was returned and the meters taken back; until the next round
  *
- * Seats are numbered in the order of the deal: 1 is farthest to the dealer's left. Seat 0 is the dealer.
- *
  * Invariants
  *  C1  An action that is refused changes nothing.
  *  C2  No card is dealt twice in a round.
@@ -32,28 +30,16 @@
 #ifndef GAMES_CRAZY4_H
 #define GAMES_CRAZY4_H
 
-#include "base/calendar.h"
-#include "base/money.h"
-#include "cards/card.h"
-#include "cards/four.h"
 #include "games/crazy4_tables.h"
 #include "games/meter.h"
-#include "games/ruling.h"
-#include "games/settlement.h"
+#include "games/poker.h"
 
 #include <stdbool.h>
 
-enum {
-    CRAZY4_DEALER = 0,
-    CRAZY4_SEATS_MAX = 9, /* five cards for nine players and the dealer leave two of the deck */
-    CRAZY4_HAND_CARDS = 5,
-    CRAZY4_DECKS_MAX = 2
-};
+enum { CRAZY4_DECKS_MAX = 2 };
 
 /* ------------------------------------------------------------------------------------- settings */
 
-enum crazy4_dealing { CRAZY4_MANUAL_SHOE, CRAZY4_FROM_HAND, CRAZY4_AUTOMATED_SHOE };
-enum crazy4_shuffling { CRAZY4_SHUFFLE_BY_HAND, CRAZY4_SHUFFLE_DEVICE, CRAZY4_SHUFFLE_COUNTING_DEVICE };
 enum crazy4_progressive {
     CRAZY4_NO_PROGRESSIVE,
     CRAZY4_FOUR_CARD_A,
@@ -64,20 +50,16 @@ enum crazy4_progressive {
 /* The Five Card Hand Bonus when its player folds: #MR6. */
 enum crazy4_bonus_on_fold { CRAZY4_OWN_LOST, CRAZY4_ALL_LOST, CRAZY4_ALL_LIVE };
 
-struct crazy4_limits {
-    struct money least, most;
-};
-
 /* What a licensee chooses. crazy4_default_settings() follows the recommended readings. */
 struct crazy4_settings {
     const struct crazy4_tables *tables; /* as the rule document has them */
     unsigned seats;
     struct money unit; /* wagers are multiples of it */
-    struct crazy4_limits ante;
+    struct wager_limits ante;
 
     bool queens_up;           /* offered */
     unsigned queens_up_table; /* 0 to 3: A to D */
-    struct crazy4_limits queens_up_limits;
+    struct wager_limits queens_up_limits;
 
     enum crazy4_progressive progressive;
     struct money progressive_wager; /* $1 or $5: #MR14 */
@@ -85,15 +67,15 @@ struct crazy4_settings {
     struct meter_rate progressive_rate;
 
     bool hand_bonus, magic_card, lucky_bonus; /* offered */
-    struct crazy4_limits hand_bonus_limits;
+    struct wager_limits hand_bonus_limits;
     struct money hand_bonus_seed;
     struct meter_rate hand_bonus_rate;
 
     bool cover_all; /* offered */
-    struct crazy4_limits cover_all_limits;
+    struct wager_limits cover_all_limits;
 
-    enum crazy4_dealing dealing;
-    enum crazy4_shuffling shuffling;
+    enum poker_dealing dealing;
+    enum poker_shuffling shuffling;
     unsigned decks;             /* 1, or 2 with a shuffling device */
     unsigned stub_count_rounds; /* the stub is counted at least once in so many: 1 to 5 */
     unsigned hand_hours;        /* a deck dealt by hand is changed after so many: 1 to 4 */
@@ -122,42 +104,6 @@ const struct paytable *crazy4_progressive_table(const struct crazy4_settings *se
 
 /* ---------------------------------------------------------------------------------------- table */
 
-enum crazy4_state {
-    CRAZY4_BETTING,
-    CRAZY4_LOCKED,
-    CRAZY4_DEALING,
-    CRAZY4_DEALT,
-    CRAZY4_DECIDING,
-    CRAZY4_COLLECTED,
-    CRAZY4_REVEALED,
-    CRAZY4_SETTLING,
-    CRAZY4_ENVY,
-    CRAZY4_COVER_ALL,
-    CRAZY4_OVER,
-    CRAZY4_VOID,
-    CRAZY4_STATE_COUNT
-};
-
-const char *crazy4_state_name(enum crazy4_state state); /* "betting" */
-
-enum crazy4_decision { CRAZY4_UNDECIDED, CRAZY4_PLAYED, CRAZY4_FOLDED };
-
-struct crazy4_hand {
-    unsigned count;
-    struct card cards[CRAZY4_HAND_CARDS];
-};
-
-struct crazy4_seat {
-    unsigned player; /* who sits here, from 1; 0 is nobody */
-    struct money wagers[WAGER_COUNT];
-    struct crazy4_hand hand;
-    enum crazy4_decision decision;
-    bool left;     /* walked away during the round */
-    bool settled;  /* all steps of this player are done */
-    bool verified; /* by a floorperson */
-    unsigned key;  /* the hand button that is on for this seat: a row of the progressive table, from 1 */
-};
-
 struct crazy4_deck {
     bool on_table;
     bool shuffled, by_device, cut;
@@ -169,6 +115,7 @@ enum crazy4_deck_fate { CRAZY4_DECK_STAYS, CRAZY4_DECK_RESHUFFLED, CRAZY4_DECK_R
 
 /* All of it may be read; only crazy4_do() changes it. */
 struct crazy4 {
+    struct poker_round round; /* the first, so that it can be taken for the table */
     struct crazy4_settings settings;
     struct meter progressive, hand_bonus; /* two meters, never one: #MR32 */
     struct crazy4_deck decks[CRAZY4_DECKS_MAX];
@@ -176,31 +123,21 @@ struct crazy4 {
     unsigned rounds_since_count; /* of the stub */
     bool shuffler_failed, shuffler_covered, shoe_failed, shoe_covered;
 
-    /* The round. */
-    unsigned round; /* from 1 */
-    enum crazy4_state state;
-    struct crazy4_seat seats[CRAZY4_SEATS_MAX + 1]; /* [0] is the dealer, who has a hand only */
+    /* Of the round. */
     struct meter_log progressive_log, hand_bonus_log;
     bool chips_agree;
-    unsigned card_count; /* dealt */
-    struct card_set gone;
     unsigned set_aside; /* cards found face up */
     bool stub_counted, stub_wrong;
     unsigned stub;
     bool drawn, magic_drawn, lucky_drawn; /* once a round */
     struct card magic_card;
-    unsigned lucky_position; /* a seat, or CRAZY4_DEALER */
+    unsigned lucky_position; /* a seat, or POKER_DEALER */
     bool dealer_prize_fixed; /* the share of the dealer's hand in the hand bonus meter */
     struct money dealer_prize;
     bool exposed; /* a hand lies out for Cover All */
     unsigned exposed_seat;
     bool cover_settled;
-    struct settlement settlement;
-
-    /* Of a void round. */
-    const char *void_clause;
-    char void_words[RULING_WORDS_SIZE];
-    enum crazy4_deck_fate deck_fate;
+    enum crazy4_deck_fate deck_fate; /* of a void round */
 };
 
 /* Opens a table with good settings: decks on the table, not yet shuffled; meters at their seeds. */
@@ -212,67 +149,8 @@ MUST_USE enum status crazy4_set_meters(struct crazy4 *table, struct money progre
 
 /* -------------------------------------------------------------------------------------- actions */
 
-enum crazy4_act {
-    /* Between rounds and in betting. */
-    CRAZY4_SIT,        /* player sits down at seat */
-    CRAZY4_STAND,      /* whoever is at seat gets up, wagers in hand */
-    CRAZY4_WAGER,      /* wager, amount; an amount of zero withdraws it */
-    CRAZY4_BRING_DECK, /* a fresh deck in place of number `deck` */
-    CRAZY4_SHUFFLE,    /* deck; by_device; count: what a counting device reports */
-    CRAZY4_CUT,        /* deck; count: cards above the cover card */
-    CRAZY4_TAKE_DECK,  /* deck: the one for this round */
-    CRAZY4_SHUFFLER_JAMS,
-    CRAZY4_DEVICE_FAILS,  /* by_device: the shuffler; otherwise the automated shoe */
-    CRAZY4_COVER_DEVICE,  /* the same: covered, or an out-of-order sign */
-    CRAZY4_CHANGE_METHOD, /* dealing, shuffling */
-
-    /* Of a round. */
-    CRAZY4_NO_MORE_BETS, /* now */
-    CRAZY4_COUNT_CHIPS,  /* count: of progressive chips on the layout */
-    CRAZY4_DRAW,         /* the system draws: magic_drawn and card, lucky_drawn and seat */
-    CRAZY4_DEAL_CARD,    /* card, to whoever is next */
-    CRAZY4_DEAL_STACK,   /* cards, from an automated shoe */
-    CRAZY4_STUB_TO_RACK,
-    CRAZY4_COUNT_STUB,  /* count */
-    CRAZY4_COUNT_HANDS, /* counts: after a wrong stub, the cards of the dealer [0] and of each seat */
-    CRAZY4_PLAY,        /* seat, amount */
-    CRAZY4_PLAY_UNSEEN, /* the same when nobody has looked whether the hand allows the amount: #MR21 */
-    CRAZY4_FOLD,        /* seat */
-    CRAZY4_REVEAL,
-    CRAZY4_KEY,    /* seat, count: the hand button of a row of the progressive table, on or off */
-    CRAZY4_VERIFY, /* a floorperson or above verifies the win of seat */
-    CRAZY4_SETTLE, /* the next player, completely */
-    CRAZY4_PAY_ENVY,
-    CRAZY4_SETTLE_COVER_ALL,
-    CRAZY4_GAME_OVER,
-    CRAZY4_NEXT_ROUND,
-
-    /* Irregularities. */
-    CRAZY4_FACE_UP,        /* card: found face up in the deck */
-    CRAZY4_DRAWN_IN_ERROR, /* card; exposed */
-    CRAZY4_WRONG_COUNT,    /* seat, count: somebody has not five cards */
-    CRAZY4_EXPOSE,         /* card: of the dealer, by accident */
-    CRAZY4_SHOE_JAMS,
-    CRAZY4_LEAVE, /* seat */
-    CRAZY4_ACT_COUNT
-};
-
-/* Each act reads only the fields that it names above. */
-struct crazy4_action {
-    enum crazy4_act act;
-    unsigned seat, player, deck, count;
-    enum wager wager;
-    struct money amount;
-    struct card card, cards[CRAZY4_HAND_CARDS];
-    unsigned counts[CRAZY4_SEATS_MAX + 1];
-    struct instant now;
-    bool by_device, exposed, magic_drawn, lucky_drawn;
-    enum crazy4_dealing dealing;
-    enum crazy4_shuffling shuffling;
-};
-
-struct ruling crazy4_may(const struct crazy4 *table, const struct crazy4_action *action);
-struct ruling crazy4_do(struct crazy4 *table, const struct crazy4_action *action);
+struct ruling crazy4_may(const struct crazy4 *table, const struct poker_action *action);
+struct ruling crazy4_do(struct crazy4 *table, const struct poker_action *action);
 
 /* -------------------------------------------------------------------------------------- queries */
 
@@ -284,17 +162,18 @@ unsigned crazy4_deal_to(const struct crazy4 *table);             /* who gets the
 bool crazy4_stub_count_due(const struct crazy4 *table);
 
 /* What may be played in this turn: one Ante, or up to three with a pair of aces or better. */
-struct crazy4_limits crazy4_play_limits(const struct crazy4 *table, unsigned seat);
-struct crazy4_limits crazy4_wager_limits(const struct crazy4 *table, enum wager wager); /* none: zero */
+struct wager_limits crazy4_play_limits(const struct crazy4 *table, unsigned seat);
+struct wager_limits crazy4_wager_limits(const struct crazy4 *table, enum wager wager); /* none: zero */
 
 bool crazy4_dealer_qualifies(const struct crazy4 *table); /* when the dealer has five cards: #157 */
-struct four_value crazy4_four(const struct crazy4_hand *hand);
 
 /*
  * The dealer's next routine step, where nobody has anything to choose: shuffle, cut, count the chips that were
  * accepted, stub, reveal, key, verify, settle, envy, Cover All, game over, next round. False in the states where
  * players, cards or the clock come first (BETTING with good decks, DEALING, DECIDING).
  */
-bool crazy4_routine(const struct crazy4 *table, struct crazy4_action *action);
+bool crazy4_routine(const struct crazy4 *table, struct poker_action *action);
+
+extern const struct poker_game crazy4_game;
 
 #endif

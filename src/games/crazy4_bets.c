@@ -6,37 +6,33 @@
 
 /* ------------------------------------------------------------------------------------- sitting */
 
-struct ruling crazy4_may_sit(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_sit(const struct crazy4 *table, const struct poker_action *action)
 {
     if (action->seat == 0 || action->player == 0)
         return ruling_no(CLAUSE(76), "a player sits down at a seat");
-    if (table->seats[action->seat].player != 0)
+    if (table->round.seats[action->seat].player != 0)
         return ruling_no(CLAUSE(76), "seat %u is taken", action->seat);
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        if (table->seats[seat].player == action->player)
+        if (table->round.seats[seat].player == action->player)
             return ruling_no(CLAUSE(99), "this player sits at seat %u and wagers on one position only", seat);
     return ruling_yes();
 }
 
-void crazy4_sit(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_sit(struct crazy4 *table, const struct poker_action *action)
 {
-    table->seats[action->seat].player = action->player;
+    table->round.seats[action->seat].player = action->player;
 }
 
-struct ruling crazy4_may_stand(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_stand(const struct crazy4 *table, const struct poker_action *action)
 {
-    if (action->seat == 0 || table->seats[action->seat].player == 0)
+    if (action->seat == 0 || table->round.seats[action->seat].player == 0)
         return ruling_no(CLAUSE(76), "nobody sits at seat %u", action->seat);
     return ruling_yes();
 }
 
-/* The wagers of a round that is over stay in its record. */
-void crazy4_stand(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_stand(struct crazy4 *table, const struct poker_action *action)
 {
-    struct crazy4_seat *seat = &table->seats[action->seat];
-    if (table->state == CRAZY4_BETTING)
-        *seat = (struct crazy4_seat){0};
-    seat->player = 0;
+    poker_stand(&table->round, action->seat);
 }
 
 /* ------------------------------------------------------------------------------------- wagering */
@@ -82,7 +78,7 @@ static struct ruling may_be_offered(const struct crazy4 *table, enum wager wager
 
 static struct ruling may_be_amount(const struct crazy4 *table, enum wager wager, struct money amount)
 {
-    struct crazy4_limits limits = crazy4_wager_limits(table, wager);
+    struct wager_limits limits = crazy4_wager_limits(table, wager);
     char least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     settlement_amount(limits.least, least);
     settlement_amount(limits.most, most);
@@ -106,17 +102,17 @@ static struct ruling may_withdraw(const struct crazy4 *table, unsigned seat, enu
         return ruling_yes();
     for (unsigned other = 0; other < WAGER_COUNT; other++) {
         const char *clause = addition_clause(table, (enum wager)other);
-        if (clause && table->seats[seat].wagers[other].cents > 0)
+        if (clause && table->round.seats[seat].wagers[other].cents > 0)
             return ruling_no(clause, "seat %u must take back the %s first", seat,
                              wager_name((enum wager)other));
     }
     return ruling_yes();
 }
 
-struct ruling crazy4_may_wager(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_wager(const struct crazy4 *table, const struct poker_action *action)
 {
     unsigned seat = action->seat;
-    if (seat == 0 || table->seats[seat].player == 0)
+    if (seat == 0 || table->round.seats[seat].player == 0)
         return ruling_no(CLAUSE(76), "only a player seated at the table may wager");
     struct ruling ruling = may_be_offered(table, action->wager);
     if (!ruling.allowed)
@@ -130,9 +126,9 @@ struct ruling crazy4_may_wager(const struct crazy4 *table, const struct crazy4_a
     return may_be_amount(table, action->wager, action->amount);
 }
 
-void crazy4_wager(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_wager(struct crazy4 *table, const struct poker_action *action)
 {
-    table->seats[action->seat].wagers[action->wager] = action->amount;
+    table->round.seats[action->seat].wagers[action->wager] = action->amount;
 }
 
 /* ------------------------------------------------------------------------------------- the lock */
@@ -141,7 +137,7 @@ static struct money total_of(const struct crazy4 *table, enum wager wager)
 {
     int64_t cents = 0;
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        cents += table->seats[seat].wagers[wager].cents;
+        cents += table->round.seats[seat].wagers[wager].cents;
     return money_of_cents(cents);
 }
 
@@ -155,8 +151,8 @@ static struct ruling wagers_are_complete(const struct crazy4 *table)
 {
     char ante_text[MONEY_TEXT_SIZE], bonus_text[MONEY_TEXT_SIZE];
     for (unsigned seat = 1; seat <= table->settings.seats; seat++) {
-        struct money ante = table->seats[seat].wagers[WAGER_ANTE];
-        struct money bonus = table->seats[seat].wagers[WAGER_SUPER_BONUS];
+        struct money ante = table->round.seats[seat].wagers[WAGER_ANTE];
+        struct money bonus = table->round.seats[seat].wagers[WAGER_SUPER_BONUS];
         if ((ante.cents > 0) != (bonus.cents > 0))
             return ruling_no(CLAUSE(81), "seat %u needs both an Ante and a Super Bonus", seat);
         if (ante.cents != bonus.cents)
@@ -172,7 +168,7 @@ static struct ruling wagers_are_complete(const struct crazy4 *table)
 static struct ruling deck_is_young(const struct crazy4 *table, struct instant now)
 {
     const struct crazy4_deck *deck = &table->decks[table->deck];
-    bool hand = deck->used_by_hand || table->settings.dealing == CRAZY4_FROM_HAND;
+    bool hand = deck->used_by_hand || table->settings.dealing == POKER_FROM_HAND;
     unsigned hours = hand ? table->settings.hand_hours : table->settings.shoe_hours;
     if (!deck->used || now.ms - deck->first_use.ms < INT64_C(3600000) * hours)
         return ruling_yes();
@@ -180,7 +176,7 @@ static struct ruling deck_is_young(const struct crazy4 *table, struct instant no
                      hours);
 }
 
-struct ruling crazy4_may_lock(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_lock(const struct crazy4 *table, const struct poker_action *action)
 {
     struct ruling ruling = wagers_are_complete(table);
     if (ruling.allowed)
@@ -194,7 +190,7 @@ struct ruling crazy4_may_lock(const struct crazy4 *table, const struct crazy4_ac
     return ruling;
 }
 
-void crazy4_lock(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_lock(struct crazy4 *table, const struct poker_action *action)
 {
     enum status status = STATUS_OK;
     if (table->settings.progressive != CRAZY4_NO_PROGRESSIVE)
@@ -207,15 +203,21 @@ void crazy4_lock(struct crazy4 *table, const struct crazy4_action *action)
         deck->used = true;
         deck->first_use = action->now;
     }
-    deck->used_by_hand |= table->settings.dealing == CRAZY4_FROM_HAND;
-    table->state = CRAZY4_LOCKED;
+    deck->used_by_hand |= table->settings.dealing == POKER_FROM_HAND;
+    table->round.state = POKER_LOCKED;
 }
 
-struct ruling crazy4_may_count_chips(const struct crazy4 *table, const struct crazy4_action *action)
+unsigned crazy4_progressives(const struct crazy4 *table)
 {
-    unsigned accepted = 0;
+    unsigned count = 0;
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        accepted += table->seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0;
+        count += table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0;
+    return count;
+}
+
+struct ruling crazy4_may_count_chips(const struct crazy4 *table, const struct poker_action *action)
+{
+    unsigned accepted = crazy4_progressives(table);
     if (action->count > accepted)
         return ruling_no(CLAUSE(MR22),
                          "%u chips and %u accepted wagers: return what the system did not accept, "
@@ -227,13 +229,13 @@ struct ruling crazy4_may_count_chips(const struct crazy4 *table, const struct cr
     return ruling_yes();
 }
 
-void crazy4_count_chips(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_count_chips(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     table->chips_agree = true;
 }
 
-struct ruling crazy4_may_draw(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_draw(const struct crazy4 *table, const struct poker_action *action)
 {
     const struct crazy4_settings *settings = &table->settings;
     if ((action->magic_drawn && !(settings->hand_bonus && settings->magic_card)) ||
@@ -243,12 +245,12 @@ struct ruling crazy4_may_draw(const struct crazy4 *table, const struct crazy4_ac
         return ruling_no(CLAUSE(MR28), "the system draws once a round");
     if (action->magic_drawn && (!card_is_valid(action->card) || card_is_joker(action->card)))
         return ruling_no(CLAUSE(MR28), "the Magic Card is one of the 52");
-    if (action->lucky_drawn && action->seat != CRAZY4_DEALER && !crazy4_in_round(table, action->seat))
+    if (action->lucky_drawn && action->seat != POKER_DEALER && !crazy4_in_round(table, action->seat))
         return ruling_no(CLAUSE(MR28), "the Lucky position is an occupied seat or the dealer");
     return ruling_yes();
 }
 
-void crazy4_draw(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_draw(struct crazy4 *table, const struct poker_action *action)
 {
     table->drawn = true;
     table->magic_drawn = action->magic_drawn;
@@ -263,7 +265,7 @@ static struct ruling may_decide(const struct crazy4 *table, unsigned seat)
 {
     if (!crazy4_in_round(table, seat))
         return ruling_no(CLAUSE(143), "seat %u has no Ante and Super Bonus in this round", seat);
-    if (table->seats[seat].decision != CRAZY4_UNDECIDED)
+    if (table->round.seats[seat].decision != POKER_UNDECIDED)
         return ruling_no(CLAUSE(80), "seat %u has decided", seat);
     unsigned turn = crazy4_turn(table);
     if (turn != seat)
@@ -274,7 +276,7 @@ static struct ruling may_decide(const struct crazy4 *table, unsigned seat)
 static struct ruling may_be_play(const struct crazy4 *table, unsigned seat, struct money amount,
                                  struct money most)
 {
-    struct money ante = table->seats[seat].wagers[WAGER_ANTE];
+    struct money ante = table->round.seats[seat].wagers[WAGER_ANTE];
     char text[MONEY_TEXT_SIZE];
     if (amount.cents < ante.cents)
         return ruling_no(CLAUSE(144), "the Play Wager is at least the Ante of %s",
@@ -291,7 +293,7 @@ static struct ruling may_be_play(const struct crazy4 *table, unsigned seat, stru
     return ruling_yes();
 }
 
-struct ruling crazy4_may_play(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_play(const struct crazy4 *table, const struct poker_action *action)
 {
     struct ruling ruling = may_decide(table, action->seat);
     if (!ruling.allowed)
@@ -299,53 +301,53 @@ struct ruling crazy4_may_play(const struct crazy4 *table, const struct crazy4_ac
     return may_be_play(table, action->seat, action->amount, crazy4_play_limits(table, action->seat).most);
 }
 
-struct ruling crazy4_may_play_unseen(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_play_unseen(const struct crazy4 *table, const struct poker_action *action)
 {
     struct ruling ruling = may_decide(table, action->seat);
     if (!ruling.allowed)
         return ruling;
-    int64_t ante = table->seats[action->seat].wagers[WAGER_ANTE].cents;
+    int64_t ante = table->round.seats[action->seat].wagers[WAGER_ANTE].cents;
     return may_be_play(table, action->seat, action->amount, money_of_cents(3 * ante));
 }
 
-struct ruling crazy4_may_fold(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_fold(const struct crazy4 *table, const struct poker_action *action)
 {
     return may_decide(table, action->seat);
 }
 
 static void go_on_when_all_decided(struct crazy4 *table)
 {
-    if (table->state == CRAZY4_DECIDING && crazy4_turn(table) == 0)
+    if (table->round.state == POKER_DECIDING && crazy4_turn(table) == 0)
         crazy4_collect_forfeits(table);
 }
 
-void crazy4_play(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_play(struct crazy4 *table, const struct poker_action *action)
 {
-    struct crazy4_seat *seat = &table->seats[action->seat];
+    struct poker_seat *seat = &table->round.seats[action->seat];
     seat->wagers[WAGER_PLAY] = action->amount;
-    seat->decision = CRAZY4_PLAYED;
+    seat->decision = POKER_PLAYED;
     go_on_when_all_decided(table);
 }
 
-void crazy4_fold(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_fold(struct crazy4 *table, const struct poker_action *action)
 {
-    table->seats[action->seat].decision = CRAZY4_FOLDED;
+    table->round.seats[action->seat].decision = POKER_FOLDED;
     go_on_when_all_decided(table);
 }
 
-struct ruling crazy4_may_leave(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_leave(const struct crazy4 *table, const struct poker_action *action)
 {
-    if (!crazy4_in_round(table, action->seat) || table->seats[action->seat].left)
+    if (!crazy4_in_round(table, action->seat) || table->round.seats[action->seat].left)
         return ruling_no(CLAUSE(78), "seat %u is not in the round", action->seat);
     return ruling_yes();
 }
 
 /* Who leaves without having decided makes no Play Wager (#143); that matters only if the wagers are kept. */
-void crazy4_leave(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_leave(struct crazy4 *table, const struct poker_action *action)
 {
-    struct crazy4_seat *seat = &table->seats[action->seat];
+    struct poker_seat *seat = &table->round.seats[action->seat];
     seat->left = true;
-    if (table->settings.leaver_keeps_wagers && seat->decision == CRAZY4_UNDECIDED)
-        seat->decision = CRAZY4_FOLDED;
+    if (table->settings.leaver_keeps_wagers && seat->decision == POKER_UNDECIDED)
+        seat->decision = POKER_FOLDED;
     go_on_when_all_decided(table);
 }

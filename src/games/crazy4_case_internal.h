@@ -12,9 +12,9 @@ MUST_USE enum status crazy4_case_setting(struct case_cursor *cursor, struct craz
                                          struct case_fault *fault);
 
 /* "manual shoe", "by hand": as in the settings and in the step `method:`. */
-MUST_USE enum status crazy4_case_dealing(struct case_cursor *cursor, enum crazy4_dealing *dealing,
+MUST_USE enum status crazy4_case_dealing(struct case_cursor *cursor, enum poker_dealing *dealing,
                                          struct case_fault *fault);
-MUST_USE enum status crazy4_case_shuffling(struct case_cursor *cursor, enum crazy4_shuffling *shuffling,
+MUST_USE enum status crazy4_case_shuffling(struct case_cursor *cursor, enum poker_shuffling *shuffling,
                                            struct case_fault *fault);
 
 #endif

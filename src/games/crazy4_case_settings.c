@@ -4,30 +4,30 @@
 #include "games/case_rounds.h"
 #include "games/crazy4_case_internal.h"
 
-enum status crazy4_case_dealing(struct case_cursor *cursor, enum crazy4_dealing *dealing,
+enum status crazy4_case_dealing(struct case_cursor *cursor, enum poker_dealing *dealing,
                                 struct case_fault *fault)
 {
     static const char *const words[] = {"manual shoe", "hand", "automated shoe"};
     unsigned choice = 0;
     enum status status = case_choice(cursor, words, 3, &choice, fault);
     if (status == STATUS_OK)
-        *dealing = (enum crazy4_dealing)choice;
+        *dealing = (enum poker_dealing)choice;
     return status;
 }
 
-enum status crazy4_case_shuffling(struct case_cursor *cursor, enum crazy4_shuffling *shuffling,
+enum status crazy4_case_shuffling(struct case_cursor *cursor, enum poker_shuffling *shuffling,
                                   struct case_fault *fault)
 {
     static const char *const words[] = {"by hand", "device", "counting device"};
     unsigned choice = 0;
     enum status status = case_choice(cursor, words, 3, &choice, fault);
     if (status == STATUS_OK)
-        *shuffling = (enum crazy4_shuffling)choice;
+        *shuffling = (enum poker_shuffling)choice;
     return status;
 }
 
 /* wager 1, seed 5,000, rate 20%, 1 to 5: in any order, each optional; `wager` and `limits` may be NULL. */
-static enum status take_terms(struct case_cursor *cursor, struct money *wager, struct crazy4_limits *limits,
+static enum status take_terms(struct case_cursor *cursor, struct money *wager, struct wager_limits *limits,
                               struct money *seed, struct meter_rate *rate, struct case_fault *fault)
 {
     while (!case_ended(cursor)) {
@@ -211,5 +211,5 @@ enum status crazy4_case_setting(struct case_cursor *cursor, struct crazy4_settin
     }
     if (status == STATUS_OK && !known)
         status = case_expected(cursor, fault, "a setting of crazy-4-poker and a colon");
-    return status == STATUS_OK ? case_end(cursor, fault) : status;
+    return status;
 }

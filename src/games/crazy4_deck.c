@@ -16,9 +16,9 @@ struct ruling crazy4_deck_ready(const struct crazy4 *table)
         return ruling_no(CLAUSE(35), "the cards are shuffled before every round");
     if (!deck->by_device && !deck->cut)
         return ruling_no(CLAUSE(43), "cards shuffled by hand are cut before the deal");
-    if (table->settings.dealing == CRAZY4_FROM_HAND && !deck->by_device)
+    if (table->settings.dealing == POKER_FROM_HAND && !deck->by_device)
         return ruling_no(CLAUSE(114), "to deal from the hand the cards must be shuffled by the device");
-    if (table->settings.dealing == CRAZY4_AUTOMATED_SHOE && table->shoe_failed)
+    if (table->settings.dealing == POKER_AUTOMATED_SHOE && table->shoe_failed)
         return ruling_no(CLAUSE(285), "the automated shoe is out of order; cover it and change the method");
     return ruling_yes();
 }
@@ -34,27 +34,27 @@ static struct ruling is_deck(const struct crazy4 *table, unsigned deck)
 /* Whether the cards of the deck lie on the table and not in a stack. */
 static bool is_dealt_from(const struct crazy4 *table, unsigned deck)
 {
-    bool between =
-        table->state == CRAZY4_BETTING || table->state == CRAZY4_OVER || table->state == CRAZY4_VOID;
-    return deck == table->deck && !between && table->card_count + table->set_aside > 0;
+    bool between = table->round.state == POKER_BETTING || table->round.state == POKER_OVER ||
+                   table->round.state == POKER_VOID;
+    return deck == table->deck && !between && table->round.card_count + table->set_aside > 0;
 }
 
-struct ruling crazy4_may_bring_deck(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_bring_deck(const struct crazy4 *table, const struct poker_action *action)
 {
     return is_deck(table, action->deck);
 }
 
-void crazy4_bring_deck(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_bring_deck(struct crazy4 *table, const struct poker_action *action)
 {
     table->decks[action->deck] = (struct crazy4_deck){.on_table = true};
 }
 
-struct ruling crazy4_may_shuffle(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_shuffle(const struct crazy4 *table, const struct poker_action *action)
 {
     struct ruling ruling = is_deck(table, action->deck);
     if (!ruling.allowed)
         return ruling;
-    bool device = table->settings.shuffling != CRAZY4_SHUFFLE_BY_HAND;
+    bool device = table->settings.shuffling != POKER_SHUFFLE_BY_HAND;
     if (!table->decks[action->deck].on_table)
         return ruling_no(CLAUSE(137), "the deck was removed; bring another");
     if (is_dealt_from(table, action->deck))
@@ -66,17 +66,17 @@ struct ruling crazy4_may_shuffle(const struct crazy4 *table, const struct crazy4
     return ruling_yes();
 }
 
-void crazy4_shuffle(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_shuffle(struct crazy4 *table, const struct poker_action *action)
 {
     struct crazy4_deck *deck = &table->decks[action->deck];
     deck->shuffled = true;
     deck->by_device = action->by_device;
     deck->cut = false;
-    if (table->settings.shuffling == CRAZY4_SHUFFLE_COUNTING_DEVICE && action->count != DECK_CARDS)
+    if (table->settings.shuffling == POKER_SHUFFLE_COUNTING_DEVICE && action->count != DECK_CARDS)
         *deck = (struct crazy4_deck){.on_table = false}; /* #41 */
 }
 
-struct ruling crazy4_may_cut(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_cut(const struct crazy4 *table, const struct poker_action *action)
 {
     struct ruling ruling = is_deck(table, action->deck);
     if (!ruling.allowed)
@@ -94,12 +94,12 @@ struct ruling crazy4_may_cut(const struct crazy4 *table, const struct crazy4_act
     return ruling_yes();
 }
 
-void crazy4_cut(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_cut(struct crazy4 *table, const struct poker_action *action)
 {
     table->decks[action->deck].cut = true;
 }
 
-struct ruling crazy4_may_take_deck(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_take_deck(const struct crazy4 *table, const struct poker_action *action)
 {
     struct ruling ruling = is_deck(table, action->deck);
     if (ruling.allowed && action->deck != table->deck)
@@ -107,17 +107,17 @@ struct ruling crazy4_may_take_deck(const struct crazy4 *table, const struct craz
     return ruling;
 }
 
-void crazy4_take_deck(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_take_deck(struct crazy4 *table, const struct poker_action *action)
 {
     CHECK_OP(action->deck, ==, table->deck);
 }
 
 /* -------------------------------------------------------------------------------------- devices */
 
-struct ruling crazy4_may_jam_shuffler(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_jam_shuffler(const struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
-    if (table->settings.shuffling == CRAZY4_SHUFFLE_BY_HAND)
+    if (table->settings.shuffling == POKER_SHUFFLE_BY_HAND)
         return ruling_no(CLAUSE(281), "this table has no shuffling device in use");
     if (table->settings.decks == 1 && is_dealt_from(table, table->deck))
         return ruling_no(CLAUSE(281), "the cards are on the table, not in the shuffling device");
@@ -125,21 +125,21 @@ struct ruling crazy4_may_jam_shuffler(const struct crazy4 *table, const struct c
 }
 
 /* With two decks the device holds the one that is not in play (#20). */
-void crazy4_jam_shuffler(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_jam_shuffler(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     unsigned deck = is_dealt_from(table, table->deck) ? 1 - table->deck : table->deck;
     table->decks[deck].shuffled = table->decks[deck].cut = false;
 }
 
-struct ruling crazy4_may_fail_device(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_fail_device(const struct crazy4 *table, const struct poker_action *action)
 {
-    bool in_use = action->by_device ? table->settings.shuffling != CRAZY4_SHUFFLE_BY_HAND
-                                    : table->settings.dealing == CRAZY4_AUTOMATED_SHOE;
+    bool in_use = action->by_device ? table->settings.shuffling != POKER_SHUFFLE_BY_HAND
+                                    : table->settings.dealing == POKER_AUTOMATED_SHOE;
     return in_use ? ruling_yes() : ruling_no(CLAUSE(285), "this table has no such device in use");
 }
 
-void crazy4_fail_device(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_fail_device(struct crazy4 *table, const struct poker_action *action)
 {
     *(action->by_device ? &table->shuffler_failed : &table->shoe_failed) = true;
     *(action->by_device ? &table->shuffler_covered : &table->shoe_covered) = false;
@@ -147,39 +147,39 @@ void crazy4_fail_device(struct crazy4 *table, const struct crazy4_action *action
         table->decks[table->deck].shuffled = false;
 }
 
-struct ruling crazy4_may_cover_device(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_cover_device(const struct crazy4 *table, const struct poker_action *action)
 {
     bool failed = action->by_device ? table->shuffler_failed : table->shoe_failed;
     return failed ? ruling_yes() : ruling_no(CLAUSE(285), "the device is in order");
 }
 
-void crazy4_cover_device(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_cover_device(struct crazy4 *table, const struct poker_action *action)
 {
     *(action->by_device ? &table->shuffler_covered : &table->shoe_covered) = true;
 }
 
 /* A table that shuffles by hand has one deck: #17. */
-static struct crazy4_settings changed(const struct crazy4 *table, const struct crazy4_action *action)
+static struct crazy4_settings changed(const struct crazy4 *table, const struct poker_action *action)
 {
     struct crazy4_settings settings = table->settings;
     settings.dealing = action->dealing;
     settings.shuffling = action->shuffling;
-    if (settings.shuffling == CRAZY4_SHUFFLE_BY_HAND)
+    if (settings.shuffling == POKER_SHUFFLE_BY_HAND)
         settings.decks = 1;
     return settings;
 }
 
-struct ruling crazy4_may_change_method(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_change_method(const struct crazy4 *table, const struct poker_action *action)
 {
-    if (table->shuffler_failed && !table->shuffler_covered && action->shuffling == CRAZY4_SHUFFLE_BY_HAND)
+    if (table->shuffler_failed && !table->shuffler_covered && action->shuffling == POKER_SHUFFLE_BY_HAND)
         return ruling_no(CLAUSE(285), "cover the shuffling device, or put up the out-of-order sign, first");
-    if (table->shoe_failed && !table->shoe_covered && action->dealing != CRAZY4_AUTOMATED_SHOE)
+    if (table->shoe_failed && !table->shoe_covered && action->dealing != POKER_AUTOMATED_SHOE)
         return ruling_no(CLAUSE(285), "cover the automated shoe, or put up the out-of-order sign, first");
     struct crazy4_settings settings = changed(table, action);
     return crazy4_settings_check(&settings);
 }
 
-void crazy4_change_method(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_change_method(struct crazy4 *table, const struct poker_action *action)
 {
     table->settings = changed(table, action);
     if (table->settings.decks == 1 && table->deck == 1) {
@@ -188,7 +188,7 @@ void crazy4_change_method(struct crazy4 *table, const struct crazy4_action *acti
         table->decks[0] = second;
         table->deck = 0;
     }
-    if (table->state == CRAZY4_BETTING && table->settings.shuffling == CRAZY4_SHUFFLE_BY_HAND)
+    if (table->round.state == POKER_BETTING && table->settings.shuffling == POKER_SHUFFLE_BY_HAND)
         table->decks[table->deck].shuffled = false;
 }
 
@@ -199,11 +199,11 @@ static struct ruling may_take_card(const struct crazy4 *table, struct card card)
 {
     char text[CARD_TEXT_SIZE];
     struct text_out out;
-    if (table->state == CRAZY4_LOCKED && !table->chips_agree)
+    if (table->round.state == POKER_LOCKED && !table->chips_agree)
         for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-            if (table->seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0)
+            if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0)
                 return ruling_no(CLAUSE(103), "the progressive chips are counted before any card is dealt");
-    if (table->state == CRAZY4_LOCKED) {
+    if (table->round.state == POKER_LOCKED) {
         struct ruling ready = crazy4_deck_ready(table);
         if (!ready.allowed)
             return ready;
@@ -212,41 +212,41 @@ static struct ruling may_take_card(const struct crazy4 *table, struct card card)
         return ruling_no(CLAUSE(15), "the deck has 52 cards and no joker");
     text_out_init(&out, text, sizeof text);
     card_write(&out, card, CARD_STYLE_LETTERS);
-    if (card_set_has(table->gone, card))
+    if (card_set_has(table->round.gone, card))
         return ruling_no(CLAUSE(15), "the %s has been dealt; a deck has one of each", text);
     return ruling_yes();
 }
 
-struct ruling crazy4_may_deal_card(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_deal_card(const struct crazy4 *table, const struct poker_action *action)
 {
-    if (table->settings.dealing == CRAZY4_AUTOMATED_SHOE)
+    if (table->settings.dealing == POKER_AUTOMATED_SHOE)
         return ruling_no(CLAUSE(125), "the automated shoe delivers stacks of five");
     return may_take_card(table, action->card);
 }
 
 static void give_card(struct crazy4 *table, struct card card)
 {
-    struct crazy4_hand *hand = &table->seats[crazy4_deal_to(table)].hand;
-    CHECK_OP(hand->count, <, CRAZY4_HAND_CARDS);
+    struct poker_hand *hand = &table->round.seats[crazy4_deal_to(table)].hand;
+    CHECK_OP(hand->count, <, POKER_HAND_CARDS);
     hand->cards[hand->count++] = card;
-    table->card_count++;
-    table->gone = card_set_with(table->gone, card);
-    bool all = table->card_count == CRAZY4_HAND_CARDS * (crazy4_players(table) + 1);
-    table->state = all ? CRAZY4_DEALT : CRAZY4_DEALING;
+    table->round.card_count++;
+    table->round.gone = card_set_with(table->round.gone, card);
+    bool all = table->round.card_count == POKER_HAND_CARDS * (crazy4_players(table) + 1);
+    table->round.state = all ? POKER_DEALT : POKER_DEALING;
 }
 
-void crazy4_deal_card(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_deal_card(struct crazy4 *table, const struct poker_action *action)
 {
     give_card(table, action->card);
 }
 
-struct ruling crazy4_may_deal_stack(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_deal_stack(const struct crazy4 *table, const struct poker_action *action)
 {
-    if (table->settings.dealing != CRAZY4_AUTOMATED_SHOE)
-        return ruling_no(table->settings.dealing == CRAZY4_FROM_HAND ? CLAUSE(119) : CLAUSE(108),
+    if (table->settings.dealing != POKER_AUTOMATED_SHOE)
+        return ruling_no(table->settings.dealing == POKER_FROM_HAND ? CLAUSE(119) : CLAUSE(108),
                          "cards are dealt one at a time");
     struct card_set seen = {0};
-    for (unsigned i = 0; i < CRAZY4_HAND_CARDS; i++) {
+    for (unsigned i = 0; i < POKER_HAND_CARDS; i++) {
         struct ruling ruling = may_take_card(table, action->cards[i]);
         if (!ruling.allowed)
             return ruling;
@@ -257,47 +257,47 @@ struct ruling crazy4_may_deal_stack(const struct crazy4 *table, const struct cra
     return ruling_yes();
 }
 
-void crazy4_deal_stack(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_deal_stack(struct crazy4 *table, const struct poker_action *action)
 {
-    for (unsigned i = 0; i < CRAZY4_HAND_CARDS; i++)
+    for (unsigned i = 0; i < POKER_HAND_CARDS; i++)
         give_card(table, action->cards[i]);
 }
 
-struct ruling crazy4_may_face_up(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_face_up(const struct crazy4 *table, const struct poker_action *action)
 {
     return may_take_card(table, action->card);
 }
 
 /* #269 to #273. A stack of the automated shoe is completed with the next card, unless the house reads otherwise:
  * #MR23. */
-void crazy4_face_up(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_face_up(struct crazy4 *table, const struct poker_action *action)
 {
     table->set_aside++;
-    table->gone = card_set_with(table->gone, action->card);
-    table->state = CRAZY4_DEALING;
+    table->round.gone = card_set_with(table->round.gone, action->card);
+    table->round.state = POKER_DEALING;
     if (table->set_aside > 1)
         crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(271), CLAUSE(272),
                     "a second card was found face up");
-    else if (table->settings.dealing == CRAZY4_AUTOMATED_SHOE && table->settings.face_up_voids_stack)
+    else if (table->settings.dealing == POKER_AUTOMATED_SHOE && table->settings.face_up_voids_stack)
         crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(275), CLAUSE(276),
                     "a stack lost a face-up card and has four cards");
 }
 
-struct ruling crazy4_may_draw_in_error(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_draw_in_error(const struct crazy4 *table, const struct poker_action *action)
 {
-    if (table->state == CRAZY4_DEALT && action->exposed)
+    if (table->round.state == POKER_DEALT && action->exposed)
         return ruling_no(CLAUSE(269), "everybody has five cards; the card goes to the rack with the stub");
-    if (table->settings.dealing == CRAZY4_AUTOMATED_SHOE && !action->exposed)
+    if (table->settings.dealing == POKER_AUTOMATED_SHOE && !action->exposed)
         return ruling_no(CLAUSE(274), "the automated shoe delivers stacks; nobody draws a card from it");
     return may_take_card(table, action->card);
 }
 
 /* Unseen, it is the next card (#274), after the deal the top of the stub; exposed, a face-up card (#MR33). */
-void crazy4_draw_in_error(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_draw_in_error(struct crazy4 *table, const struct poker_action *action)
 {
     if (action->exposed)
         crazy4_face_up(table, action);
-    else if (table->state != CRAZY4_DEALT)
+    else if (table->round.state != POKER_DEALT)
         give_card(table, action->card);
 }
 
@@ -305,12 +305,12 @@ void crazy4_draw_in_error(struct crazy4 *table, const struct crazy4_action *acti
 
 static void start_deciding(struct crazy4 *table)
 {
-    table->state = CRAZY4_DECIDING;
+    table->round.state = POKER_DECIDING;
     if (crazy4_turn(table) == 0) /* Everybody has left. */
         crazy4_collect_forfeits(table);
 }
 
-struct ruling crazy4_may_rack_stub(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_rack_stub(const struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     if (table->stub_wrong)
@@ -321,13 +321,13 @@ struct ruling crazy4_may_rack_stub(const struct crazy4 *table, const struct craz
     return ruling_yes();
 }
 
-void crazy4_rack_stub(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_rack_stub(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     start_deciding(table);
 }
 
-struct ruling crazy4_may_count_stub(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_count_stub(const struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     if (table->stub_wrong)
@@ -336,30 +336,30 @@ struct ruling crazy4_may_count_stub(const struct crazy4 *table, const struct cra
 }
 
 /* #131; a card set aside counts as present: #MR19. */
-void crazy4_count_stub(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_count_stub(struct crazy4 *table, const struct poker_action *action)
 {
     table->stub_counted = true;
     table->stub = action->count;
-    if (table->card_count + table->set_aside + action->count == DECK_CARDS)
+    if (table->round.card_count + table->set_aside + action->count == DECK_CARDS)
         start_deciding(table);
     else
         table->stub_wrong = true;
 }
 
-struct ruling crazy4_may_count_hands(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_count_hands(const struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     return table->stub_wrong ? ruling_yes()
                              : ruling_no(CLAUSE(132), "the hands are counted when the stub count is wrong");
 }
 
-void crazy4_count_hands(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_count_hands(struct crazy4 *table, const struct poker_action *action)
 {
-    bool misdealt = action->counts[CRAZY4_DEALER] != CRAZY4_HAND_CARDS;
-    uint64_t total = table->set_aside + (uint64_t)table->stub + action->counts[CRAZY4_DEALER];
+    bool misdealt = action->counts[POKER_DEALER] != POKER_HAND_CARDS;
+    uint64_t total = table->set_aside + (uint64_t)table->stub + action->counts[POKER_DEALER];
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
         if (crazy4_in_round(table, seat)) {
-            misdealt |= action->counts[seat] != CRAZY4_HAND_CARDS;
+            misdealt |= action->counts[seat] != POKER_HAND_CARDS;
             total += action->counts[seat];
         }
     if (!misdealt) /* #135 to #137 */
@@ -374,20 +374,20 @@ void crazy4_count_hands(struct crazy4 *table, const struct crazy4_action *action
 
 /* ------------------------------------------------------------------------------- irregularities */
 
-struct ruling crazy4_may_wrong_count(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_wrong_count(const struct crazy4 *table, const struct poker_action *action)
 {
-    if (action->seat != CRAZY4_DEALER && !crazy4_in_round(table, action->seat))
+    if (action->seat != POKER_DEALER && !crazy4_in_round(table, action->seat))
         return ruling_no(CLAUSE(111), "seat %u has no cards in this round", action->seat);
-    if (action->count == CRAZY4_HAND_CARDS)
+    if (action->count == POKER_HAND_CARDS)
         return ruling_no(CLAUSE(275), "five cards are the right number");
     return ruling_yes();
 }
 
-void crazy4_wrong_count(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_wrong_count(struct crazy4 *table, const struct poker_action *action)
 {
     char seat[16] = "the dealer";
     struct text_out out;
-    if (action->seat != CRAZY4_DEALER) {
+    if (action->seat != POKER_DEALER) {
         text_out_init(&out, seat, sizeof seat);
         text_out_add(&out, "seat %u", action->seat);
     }
@@ -395,9 +395,9 @@ void crazy4_wrong_count(struct crazy4 *table, const struct crazy4_action *action
                 action->count);
 }
 
-struct ruling crazy4_may_expose(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_expose(const struct crazy4 *table, const struct poker_action *action)
 {
-    const struct crazy4_hand *hand = &table->seats[CRAZY4_DEALER].hand;
+    const struct poker_hand *hand = &table->round.seats[POKER_DEALER].hand;
     for (unsigned i = 0; i < hand->count; i++)
         if (card_equal(hand->cards[i], action->card))
             return ruling_yes();
@@ -405,23 +405,23 @@ struct ruling crazy4_may_expose(const struct crazy4 *table, const struct crazy4_
 }
 
 /* After the last decision nobody can use what was seen, and the round stands. */
-void crazy4_expose(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_expose(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
-    if (table->state != CRAZY4_COLLECTED)
+    if (table->round.state != POKER_COLLECTED)
         crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(278), CLAUSE(279),
                     "a card of the dealer was exposed before every player had decided");
 }
 
-struct ruling crazy4_may_jam_shoe(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_jam_shoe(const struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
-    if (table->settings.dealing != CRAZY4_AUTOMATED_SHOE)
+    if (table->settings.dealing != POKER_AUTOMATED_SHOE)
         return ruling_no(CLAUSE(282), "this table does not deal from an automated shoe");
     return ruling_yes();
 }
 
-void crazy4_jam_shoe(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_jam_shoe(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     crazy4_void(table, CRAZY4_DECK_RESHUFFLED, CLAUSE(282), CLAUSE(283), "the automated shoe failed to deal");

@@ -55,7 +55,7 @@ static struct ruling check_limits(const struct crazy4_settings *settings)
     const struct {
         const char *name;
         bool offered;
-        struct crazy4_limits limits;
+        struct wager_limits limits;
     } all[] = {
         {"Ante", true, settings->ante},
         {"Queens Up", settings->queens_up, settings->queens_up_limits},
@@ -63,7 +63,7 @@ static struct ruling check_limits(const struct crazy4_settings *settings)
         {"Cover All", settings->cover_all, settings->cover_all_limits},
     };
     for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
-        if (all[i].offered && !wager_limits_are_good(all[i].limits.least, all[i].limits.most, settings->unit))
+        if (all[i].offered && !wager_limits_are_good(all[i].limits, settings->unit))
             return ruling_no(CLAUSE(MR29),
                              "the limits of the %s must be multiples of the unit, the least first, at most "
                              "$%d",
@@ -113,12 +113,12 @@ static struct ruling check_hand_bonus(const struct crazy4_settings *settings)
 
 static struct ruling check_decks(const struct crazy4_settings *settings)
 {
-    bool device = settings->shuffling != CRAZY4_SHUFFLE_BY_HAND;
+    bool device = settings->shuffling != POKER_SHUFFLE_BY_HAND;
     if (settings->decks < 1 || settings->decks > CRAZY4_DECKS_MAX)
         return ruling_no(CLAUSE(17), "the game has one deck, or two with a shuffling device");
     if (settings->decks == 2 && !device)
         return ruling_no(CLAUSE(17), "two decks may be used only with an automated shuffling device");
-    if (settings->dealing == CRAZY4_FROM_HAND && !device)
+    if (settings->dealing == POKER_FROM_HAND && !device)
         return ruling_no(CLAUSE(114), "dealing from the hand needs an automated shuffling device");
     if (settings->hand_hours < 1 || settings->hand_hours > 4)
         return ruling_no(CLAUSE(23), "decks dealt by hand are changed at least every 4 hours");
@@ -131,9 +131,8 @@ static struct ruling check_decks(const struct crazy4_settings *settings)
 
 static struct ruling check_seats(const struct crazy4_settings *settings)
 {
-    if (settings->seats < 1 || settings->seats > CRAZY4_SEATS_MAX)
-        return ruling_no(CLAUSE(MR29), "a table has 1 to %d seats: one deck serves no more",
-                         CRAZY4_SEATS_MAX);
+    if (settings->seats < 1 || settings->seats > POKER_SEATS_MAX)
+        return ruling_no(CLAUSE(MR29), "a table has 1 to %d seats: one deck serves no more", POKER_SEATS_MAX);
     if (settings->cover_all && settings->seats > CRAZY4_COVER_ALL_PLAYERS)
         return ruling_no(CLAUSE(241), "Cover All pays for one to six players; the table must have no more "
                                       "than six seats");

@@ -7,83 +7,42 @@
 
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------- lines */
-
-static struct settlement_line *add_line(struct crazy4 *table, unsigned seat, enum wager wager,
-                                        const char *clause)
-{
-    return settlement_add(
-        &table->settlement,
-        (struct settlement_line){
-            .seat = seat, .wager = wager, .stake = table->seats[seat].wagers[wager], .clause = clause});
-}
-
-static struct settlement_line *add_lost(struct crazy4 *table, unsigned seat, enum wager wager,
-                                        const char *clause, const char *words)
-{
-    struct settlement_line *line = add_line(table, seat, wager, clause);
-    settlement_say(line, "%s", words);
-    return line;
-}
-
-static void add_returned(struct crazy4 *table, unsigned seat, enum wager wager, const char *clause,
-                         const char *words)
-{
-    struct settlement_line *line = add_line(table, seat, wager, clause);
-    line->returned = line->stake;
-    settlement_say(line, "%s", words);
-}
-
-/* "to 1" pays beside the stake, "for 1" in place of it: #MR15. */
-static struct settlement_line *add_paid(struct crazy4 *table, unsigned seat, enum wager wager,
-                                        const char *clause, struct pay pay, struct money stake)
-{
-    struct settlement_line *line = add_line(table, seat, wager, clause);
-    settlement_pay(line, pay, stake);
-    return line;
-}
-
-static const struct pay_row *row_of(const struct paytable *paytable, const struct crazy4_hand *hand)
-{
-    CHECK_OP(hand->count, ==, CRAZY4_HAND_CARDS);
-    return paytable_row(paytable, paytable_score(paytable, hand->cards));
-}
-
 /* --------------------------------------------------------------------------------- what is alive */
 
 static bool is_abandoned(const struct crazy4 *table, unsigned seat)
 {
-    return table->seats[seat].left && !table->settings.leaver_keeps_wagers; /* #78, #MR30 */
+    return table->round.seats[seat].left && !table->settings.leaver_keeps_wagers; /* #78, #MR30 */
 }
 
 /* The player's cards are on the table: neither in the discard rack nor left behind. */
 static bool hand_lives(const struct crazy4 *table, unsigned seat)
 {
-    return crazy4_in_round(table, seat) && table->seats[seat].decision == CRAZY4_PLAYED &&
+    return crazy4_in_round(table, seat) && table->round.seats[seat].decision == POKER_PLAYED &&
            !is_abandoned(table, seat);
 }
 
 bool crazy4_bonus_lives(const struct crazy4 *table, unsigned seat, enum wager wager)
 {
-    const struct crazy4_seat *at = &table->seats[seat];
+    const struct poker_seat *at = &table->round.seats[seat];
     if (at->wagers[wager].cents == 0 || is_abandoned(table, seat))
         return false;
-    if (at->decision != CRAZY4_FOLDED || table->settings.fold == CRAZY4_ALL_LIVE)
+    if (at->decision != POKER_FOLDED || table->settings.fold == CRAZY4_ALL_LIVE)
         return true;
     return table->settings.fold == CRAZY4_OWN_LOST && wager == WAGER_HAND_BONUS_DEALER; /* #MR6 */
 }
 
-static const struct crazy4_hand *bonus_hand(const struct crazy4 *table, unsigned seat, enum wager wager)
+static const struct poker_hand *bonus_hand(const struct crazy4 *table, unsigned seat, enum wager wager)
 {
-    return &table->seats[wager == WAGER_HAND_BONUS_OWN ? seat : CRAZY4_DEALER].hand;
+    return &table->round.seats[wager == WAGER_HAND_BONUS_OWN ? seat : POKER_DEALER].hand;
 }
 
 unsigned crazy4_key_due(const struct crazy4 *table, unsigned seat)
 {
     const struct paytable *paytable = crazy4_progressive_table(&table->settings);
-    if (!paytable || table->seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0 || !hand_lives(table, seat))
+    if (!paytable || table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0 ||
+        !hand_lives(table, seat))
         return 0;
-    return paytable_row_number(paytable, row_of(paytable, &table->seats[seat].hand));
+    return paytable_row_number(paytable, poker_row(paytable, &table->round.seats[seat].hand));
 }
 
 /* Every progressive win (#180, #MR24); of the Five Card Hand Bonus 500 for 1 (#195) and shares of the meter
@@ -110,7 +69,7 @@ bool crazy4_needs_floor(const struct crazy4 *table, unsigned seat, const char **
         if (!crazy4_bonus_lives(table, seat, bonuses[i]))
             continue;
         const struct pay_row *row =
-            row_of(&table->settings.tables->five_card_hand_bonus, bonus_hand(table, seat, bonuses[i]));
+            poker_row(&table->settings.tables->five_card_hand_bonus, bonus_hand(table, seat, bonuses[i]));
         if (row && bonus_is_supervised(row->pay, clause))
             return true;
     }
@@ -122,41 +81,42 @@ bool crazy4_needs_floor(const struct crazy4 *table, unsigned seat, const char **
 static void forfeit(struct crazy4 *table, unsigned seat)
 {
     const struct crazy4_settings *settings = &table->settings;
-    const struct crazy4_seat *at = &table->seats[seat];
+    const struct poker_seat *at = &table->round.seats[seat];
     const struct paytable *queens_up = crazy4_queens_up_table(settings);
-    add_lost(table, seat, WAGER_ANTE, CLAUSE(143), "forfeited on the fold");
-    add_lost(table, seat, WAGER_SUPER_BONUS, CLAUSE(143), "forfeited on the fold");
+    poker_add_lost(&table->round, seat, WAGER_ANTE, CLAUSE(143), "forfeited on the fold");
+    poker_add_lost(&table->round, seat, WAGER_SUPER_BONUS, CLAUSE(143), "forfeited on the fold");
     if (at->wagers[WAGER_QUEENS_UP].cents > 0 && !settings->fold_keeps_queens_up)
-        add_lost(table, seat, WAGER_QUEENS_UP, CLAUSE(146),
-                 row_of(queens_up, &at->hand) ? "forfeited on the fold (would have qualified)"
-                                              : "forfeited on the fold");
+        poker_add_lost(&table->round, seat, WAGER_QUEENS_UP, CLAUSE(146),
+                       poker_row(queens_up, &at->hand) ? "forfeited on the fold (would have qualified)"
+                                                       : "forfeited on the fold");
     if (at->wagers[WAGER_PROGRESSIVE].cents > 0)
-        add_lost(table, seat, WAGER_PROGRESSIVE, CLAUSE(147), "forfeited; envy eligibility kept");
+        poker_add_lost(&table->round, seat, WAGER_PROGRESSIVE, CLAUSE(147),
+                       "forfeited; envy eligibility kept");
     if (at->wagers[WAGER_HAND_BONUS_OWN].cents > 0 && settings->fold != CRAZY4_ALL_LIVE)
-        add_lost(table, seat, WAGER_HAND_BONUS_OWN, CLAUSE(MR6), "lost with the hand");
+        poker_add_lost(&table->round, seat, WAGER_HAND_BONUS_OWN, CLAUSE(MR6), "lost with the hand");
     if (at->wagers[WAGER_HAND_BONUS_DEALER].cents > 0 && settings->fold == CRAZY4_ALL_LOST)
-        add_lost(table, seat, WAGER_HAND_BONUS_DEALER, CLAUSE(MR6), "lost on the fold");
+        poker_add_lost(&table->round, seat, WAGER_HAND_BONUS_DEALER, CLAUSE(MR6), "lost on the fold");
     if (at->wagers[WAGER_COVER_ALL].cents > 0 && settings->fold_loses_cover_all)
-        add_lost(table, seat, WAGER_COVER_ALL, CLAUSE(MR7), "lost on the fold");
+        poker_add_lost(&table->round, seat, WAGER_COVER_ALL, CLAUSE(MR7), "lost on the fold");
 }
 
 /* Those who left are settled as abandoned when the pass comes to them. */
 void crazy4_collect_forfeits(struct crazy4 *table)
 {
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        if (crazy4_in_round(table, seat) && table->seats[seat].decision == CRAZY4_FOLDED &&
+        if (crazy4_in_round(table, seat) && table->round.seats[seat].decision == POKER_FOLDED &&
             !is_abandoned(table, seat))
             forfeit(table, seat);
-    table->state = CRAZY4_COLLECTED;
+    table->round.state = POKER_COLLECTED;
 }
 
 static void expose_for_cover_all(struct crazy4 *table, unsigned seat);
 
-void crazy4_reveal(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_reveal(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
-    expose_for_cover_all(table, CRAZY4_DEALER);
-    table->state = CRAZY4_REVEALED;
+    expose_for_cover_all(table, POKER_DEALER);
+    table->round.state = POKER_REVEALED;
 }
 
 /* ------------------------------------------------------------------------ Ante, Play, Super Bonus */
@@ -165,8 +125,8 @@ enum outcome { BELOW_KING, LOST, WON, TIED };
 
 static enum outcome outcome_of(const struct crazy4 *table, unsigned seat)
 {
-    unsigned player = crazy4_four(&table->seats[seat].hand).order;
-    unsigned dealer = crazy4_four(&table->seats[CRAZY4_DEALER].hand).order;
+    unsigned player = poker_four(&table->round, seat).order;
+    unsigned dealer = poker_four(&table->round, POKER_DEALER).order;
     if (!crazy4_dealer_qualifies(table))
         return BELOW_KING; /* No hands are compared: #MR1. */
     return player > dealer ? WON : player < dealer ? LOST : TIED;
@@ -176,32 +136,30 @@ static void settle_ante(struct crazy4 *table, unsigned seat, enum outcome outcom
 {
     static const struct pay even = {PAY_TO_ONE, 1, 1}; /* #202 */
     if (outcome == BELOW_KING)
-        add_returned(table, seat, WAGER_ANTE, CLAUSE(158), "returned, dealer does not qualify");
+        poker_add_returned(&table->round, seat, WAGER_ANTE, CLAUSE(158), "returned, dealer does not qualify");
     else if (outcome == TIED)
-        add_returned(table, seat, WAGER_ANTE, CLAUSE(169), "returned, tie");
+        poker_add_returned(&table->round, seat, WAGER_ANTE, CLAUSE(169), "returned, tie");
     else if (outcome == LOST)
-        add_lost(table, seat, WAGER_ANTE, CLAUSE(162), "collected");
+        poker_add_lost(&table->round, seat, WAGER_ANTE, CLAUSE(162), "collected");
     else
-        settlement_say(
-            add_paid(table, seat, WAGER_ANTE, CLAUSE(165), even, table->seats[seat].wagers[WAGER_ANTE]),
-            "paid 1 to 1");
+        settlement_say(poker_add_paid(&table->round, seat, WAGER_ANTE, CLAUSE(165), even), "paid 1 to 1");
 }
 
 /* An amount that the hand did not allow comes back beyond the Ante, and the rest is settled: #MR21. */
 static void settle_play(struct crazy4 *table, unsigned seat, enum outcome outcome)
 {
     static const struct pay even = {PAY_TO_ONE, 1, 1};
-    struct money stake = table->seats[seat].wagers[WAGER_PLAY];
+    struct money stake = table->round.seats[seat].wagers[WAGER_PLAY];
     struct money most = crazy4_play_limits(table, seat).most;
     int64_t excess = stake.cents > most.cents ? stake.cents - most.cents : 0;
     struct settlement_line *line;
     if (outcome == WON || outcome == BELOW_KING) {
-        line = add_paid(table, seat, WAGER_PLAY, outcome == WON ? CLAUSE(166) : CLAUSE(159), even,
-                        money_of_cents(stake.cents - excess));
+        line = poker_add_line(&table->round, seat, WAGER_PLAY, outcome == WON ? CLAUSE(166) : CLAUSE(159));
+        settlement_pay(line, even, money_of_cents(stake.cents - excess));
         settlement_say(line, "paid 1 to 1");
     } else {
-        line = add_lost(table, seat, WAGER_PLAY, outcome == LOST ? CLAUSE(163) : CLAUSE(170),
-                        outcome == LOST ? "collected" : "returned, tie");
+        line = poker_add_lost(&table->round, seat, WAGER_PLAY, outcome == LOST ? CLAUSE(163) : CLAUSE(170),
+                              outcome == LOST ? "collected" : "returned, tie");
         line->returned = outcome == TIED ? stake : money_of_cents(excess);
     }
     if (excess > 0) {
@@ -218,36 +176,39 @@ static void settle_super_bonus(struct crazy4 *table, unsigned seat, enum outcome
     static const char *const paid_clauses[] = {CLAUSE(160), CLAUSE(164), CLAUSE(167), CLAUSE(171)};
     static const char *const back_clauses[] = {CLAUSE(161), CLAUSE(MR2), CLAUSE(168), CLAUSE(172)};
     static const char *const endings[] = {"", " although the hand lost", "", " on the tie"};
-    const struct pay_row *row = row_of(&table->settings.tables->super_bonus, &table->seats[seat].hand);
+    const struct pay_row *row =
+        poker_row(&table->settings.tables->super_bonus, &table->round.seats[seat].hand);
     if (row) {
         char words[PAY_WORDS_SIZE];
-        settlement_say(add_paid(table, seat, WAGER_SUPER_BONUS, paid_clauses[outcome], row->pay,
-                                table->seats[seat].wagers[WAGER_SUPER_BONUS]),
-                       "paid %s%s", pay_words(row->pay, words), endings[outcome]);
+        settlement_say(
+            poker_add_paid(&table->round, seat, WAGER_SUPER_BONUS, paid_clauses[outcome], row->pay),
+            "paid %s%s", pay_words(row->pay, words), endings[outcome]);
         return;
     }
-    bool ahead =
-        crazy4_four(&table->seats[CRAZY4_DEALER].hand).order > crazy4_four(&table->seats[seat].hand).order;
+    bool ahead = poker_four(&table->round, POKER_DEALER).order > poker_four(&table->round, seat).order;
     if (outcome == BELOW_KING && ahead && table->settings.below_king_compares)
-        add_lost(table, seat, WAGER_SUPER_BONUS, CLAUSE(MR1), "collected, the dealer's hand is higher");
+        poker_add_lost(&table->round, seat, WAGER_SUPER_BONUS, CLAUSE(MR1),
+                       "collected, the dealer's hand is higher");
     else if (outcome == LOST && !table->settings.losing_super_bonus_back)
-        add_lost(table, seat, WAGER_SUPER_BONUS, CLAUSE(MR2), "collected, less than a straight");
+        poker_add_lost(&table->round, seat, WAGER_SUPER_BONUS, CLAUSE(MR2),
+                       "collected, less than a straight");
     else
-        add_returned(table, seat, WAGER_SUPER_BONUS, back_clauses[outcome], "returned, less than a straight");
+        poker_add_returned(&table->round, seat, WAGER_SUPER_BONUS, back_clauses[outcome],
+                           "returned, less than a straight");
 }
 
 static void settle_queens_up(struct crazy4 *table, unsigned seat)
 {
-    if (table->seats[seat].wagers[WAGER_QUEENS_UP].cents == 0)
+    if (table->round.seats[seat].wagers[WAGER_QUEENS_UP].cents == 0)
         return;
-    const struct pay_row *row = row_of(crazy4_queens_up_table(&table->settings), &table->seats[seat].hand);
+    const struct pay_row *row =
+        poker_row(crazy4_queens_up_table(&table->settings), &table->round.seats[seat].hand);
     char words[PAY_WORDS_SIZE];
     if (!row)
-        add_lost(table, seat, WAGER_QUEENS_UP, CLAUSE(204), "lost");
+        poker_add_lost(&table->round, seat, WAGER_QUEENS_UP, CLAUSE(204), "lost");
     else
-        settlement_say(add_paid(table, seat, WAGER_QUEENS_UP, CLAUSE(174), row->pay,
-                                table->seats[seat].wagers[WAGER_QUEENS_UP]),
-                       "paid %s", pay_words(row->pay, words));
+        settlement_say(poker_add_paid(&table->round, seat, WAGER_QUEENS_UP, CLAUSE(174), row->pay), "paid %s",
+                       pay_words(row->pay, words));
 }
 
 /* ---------------------------------------------------------------------------------- from the meter */
@@ -266,7 +227,7 @@ static void add_share(struct crazy4 *table, unsigned seat, enum wager wager, con
 {
     char before[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE], words[PAY_WORDS_SIZE];
     settlement_amount(meter->value, before);
-    struct settlement_line *line = add_line(table, seat, wager, clause);
+    struct settlement_line *line = poker_add_line(&table->round, seat, wager, clause);
     line->paid = award(meter, log, pay, 1);
     line->from = PAID_FROM_METER; /* #182, #198 */
     line->supervised = true;
@@ -276,20 +237,20 @@ static void add_share(struct crazy4 *table, unsigned seat, enum wager wager, con
 
 static void settle_progressive(struct crazy4 *table, unsigned seat)
 {
-    if (table->seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
+    if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
         return;
     bool five = table->settings.progressive == CRAZY4_FIVE_CARD;
     const struct paytable *paytable = crazy4_progressive_table(&table->settings);
-    const struct pay_row *row = row_of(paytable, &table->seats[seat].hand);
+    const struct pay_row *row = poker_row(paytable, &table->round.seats[seat].hand);
     if (!row) {
-        add_lost(table, seat, WAGER_PROGRESSIVE, paytable->clause, "lost");
+        poker_add_lost(&table->round, seat, WAGER_PROGRESSIVE, paytable->clause, "lost");
     } else if (row->pay.kind == PAY_METER) {
         add_share(table, seat, WAGER_PROGRESSIVE, five ? CLAUSE(222) : CLAUSE(213), &table->progressive,
                   &table->progressive_log, row->pay);
     } else {
         char words[PAY_WORDS_SIZE];
-        struct settlement_line *line = add_paid(table, seat, WAGER_PROGRESSIVE, paytable->clause, row->pay,
-                                                table->seats[seat].wagers[WAGER_PROGRESSIVE]);
+        struct settlement_line *line =
+            poker_add_paid(&table->round, seat, WAGER_PROGRESSIVE, paytable->clause, row->pay);
         line->supervised = true;
         settlement_say(line, "%s, %s from the tray", pay_row_words(row),
                        pay_words(row->pay, words)); /* #256 */
@@ -309,7 +270,7 @@ static unsigned dealer_bonus_players(const struct crazy4 *table)
 /* The dealer's hand wins one prize, fixed at the first turn and divided equally: #227, #MR9, #MR16. */
 static void add_dealer_share(struct crazy4 *table, unsigned seat, struct pay pay)
 {
-    struct settlement_line *line = add_line(table, seat, WAGER_HAND_BONUS_DEALER, CLAUSE(227));
+    struct settlement_line *line = poker_add_line(&table->round, seat, WAGER_HAND_BONUS_DEALER, CLAUSE(227));
     unsigned ways = dealer_bonus_players(table);
     line->from = PAID_FROM_METER;
     line->supervised = true;
@@ -333,14 +294,13 @@ static void add_dealer_share(struct crazy4 *table, unsigned seat, struct pay pay
 static void settle_bonus_hand(struct crazy4 *table, unsigned seat, enum wager wager)
 {
     const struct pay_row *row =
-        row_of(&table->settings.tables->five_card_hand_bonus, bonus_hand(table, seat, wager));
+        poker_row(&table->settings.tables->five_card_hand_bonus, bonus_hand(table, seat, wager));
     if (!row) {
-        add_lost(table, seat, wager, CLAUSE(224), "lost");
+        poker_add_lost(&table->round, seat, wager, CLAUSE(224), "lost");
     } else if (row->pay.kind != PAY_METER) {
         char words[PAY_WORDS_SIZE];
         const char *clause;
-        struct settlement_line *line =
-            add_paid(table, seat, wager, CLAUSE(224), row->pay, table->seats[seat].wagers[wager]);
+        struct settlement_line *line = poker_add_paid(&table->round, seat, wager, CLAUSE(224), row->pay);
         line->from = PAID_TO_ACCOUNT; /* #197 */
         line->supervised = bonus_is_supervised(row->pay, &clause);
         settlement_say(line, "%s, %s%s to game account", row->hand, pay_words(row->pay, words),
@@ -354,16 +314,17 @@ static void settle_bonus_hand(struct crazy4 *table, unsigned seat, enum wager wa
 
 static void settle_magic_card(struct crazy4 *table, unsigned seat, enum wager wager, enum wager magic)
 {
-    const struct crazy4_hand *hand = bonus_hand(table, seat, wager);
+    const struct poker_hand *hand = bonus_hand(table, seat, wager);
     struct pay pay = table->settings.tables->magic_card;
-    struct money stake = table->seats[seat].wagers[wager];
+    struct money stake = table->round.seats[seat].wagers[wager];
     char card[CARD_TEXT_SIZE], words[PAY_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, card, sizeof card);
     card_write(&out, table->magic_card, CARD_STYLE_LETTERS);
     for (unsigned i = 0; table->magic_drawn && i < hand->count; i++)
         if (card_equal(hand->cards[i], table->magic_card)) {
-            struct settlement_line *line = add_paid(table, seat, magic, CLAUSE(229), pay, stake);
+            struct settlement_line *line = poker_add_line(&table->round, seat, magic, CLAUSE(229));
+            settlement_pay(line, pay, stake);
             line->from = PAID_TO_ACCOUNT;
             settlement_say(line, "%s matches, %s on %s", card, pay_words(pay, words),
                            settlement_amount(stake, amount));
@@ -373,17 +334,18 @@ static void settle_magic_card(struct crazy4 *table, unsigned seat, enum wager wa
 
 static void settle_lucky_bonus(struct crazy4 *table, unsigned seat, enum wager wager, enum wager lucky)
 {
-    unsigned position = wager == WAGER_HAND_BONUS_OWN ? seat : CRAZY4_DEALER;
+    unsigned position = wager == WAGER_HAND_BONUS_OWN ? seat : POKER_DEALER;
     if (!table->lucky_drawn || table->lucky_position != position)
         return;
     struct pay pay = table->settings.tables->lucky_bonus;
-    struct money stake = table->seats[seat].wagers[wager];
+    struct money stake = table->round.seats[seat].wagers[wager];
     char words[PAY_WORDS_SIZE], amount[MONEY_TEXT_SIZE];
-    struct settlement_line *line = add_paid(table, seat, lucky, CLAUSE(230), pay, stake);
+    struct settlement_line *line = poker_add_line(&table->round, seat, lucky, CLAUSE(230));
+    settlement_pay(line, pay, stake);
     line->from = PAID_TO_ACCOUNT;
     pay_words(pay, words);
     settlement_amount(stake, amount);
-    if (position == CRAZY4_DEALER)
+    if (position == POKER_DEALER)
         settlement_say(line, "dealer position drawn, %s on %s", words, amount);
     else
         settlement_say(line, "seat %u drawn, %s on %s", seat, words, amount);
@@ -406,25 +368,24 @@ static void settle_hand_bonus(struct crazy4 *table, unsigned seat)
 
 /* ------------------------------------------------------------------------------------- the pass */
 
-struct ruling crazy4_may_key(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_key(const struct crazy4 *table, const struct poker_action *action)
 {
     const struct paytable *paytable = crazy4_progressive_table(&table->settings);
     if (!paytable)
         return ruling_no(CLAUSE(85), "this table does not offer a progressive wager");
-    if (!crazy4_in_round(table, action->seat) || table->seats[action->seat].settled)
+    if (!crazy4_in_round(table, action->seat) || table->round.seats[action->seat].settled)
         return ruling_no(CLAUSE(257), "seat %u is not to be settled", action->seat);
     if (action->count < 1 || action->count > paytable->row_count)
         return ruling_no(CLAUSE(257), "the keypad has no such hand button");
     return ruling_yes();
 }
 
-void crazy4_key(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_key(struct crazy4 *table, const struct poker_action *action)
 {
-    struct crazy4_seat *seat = &table->seats[action->seat];
-    seat->key = seat->key == action->count ? 0 : action->count;
+    poker_press_key(&table->round, action->seat, action->count);
 }
 
-struct ruling crazy4_may_verify(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_verify(const struct crazy4 *table, const struct poker_action *action)
 {
     const char *clause;
     if (!crazy4_in_round(table, action->seat) || !crazy4_needs_floor(table, action->seat, &clause))
@@ -432,46 +393,40 @@ struct ruling crazy4_may_verify(const struct crazy4 *table, const struct crazy4_
     return ruling_yes();
 }
 
-void crazy4_verify(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_verify(struct crazy4 *table, const struct poker_action *action)
 {
-    table->seats[action->seat].verified = true;
+    table->round.seats[action->seat].verified = true;
 }
 
-struct ruling crazy4_may_settle(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_settle(const struct crazy4 *table, const struct poker_action *action)
 {
     unsigned seat = crazy4_to_settle(table);
     if (action->seat != 0 && action->seat != seat)
-        return ruling_no(table->seats[action->seat].settled ? CLAUSE(154) : CLAUSE(153),
+        return ruling_no(table->round.seats[action->seat].settled ? CLAUSE(154) : CLAUSE(153),
                          "seat %u is settled next, completely, then the others counter-clockwise", seat);
     if (seat == 0)
         return ruling_yes();
     const char *clause;
-    unsigned due = crazy4_key_due(table, seat), key = table->seats[seat].key;
+    unsigned due = crazy4_key_due(table, seat), key = table->round.seats[seat].key;
     if (key != 0 && key != due)
         return ruling_no(CLAUSE(258),
                          "seat %u does not hold the hand of the button that is on; press it again", seat);
     if (key != due)
         return ruling_no(CLAUSE(257), "seat %u wins the progressive; press its hand button", seat);
-    if (crazy4_needs_floor(table, seat, &clause) && !table->seats[seat].verified)
+    if (crazy4_needs_floor(table, seat, &clause) && !table->round.seats[seat].verified)
         return ruling_no(clause, "a floorperson or above verifies the win of seat %u first", seat);
     return ruling_yes();
-}
-
-static void settle_abandoned(struct crazy4 *table, unsigned seat)
-{
-    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-        if (table->seats[seat].wagers[wager].cents > 0 &&
-            !settlement_find(&table->settlement, seat, (enum wager)wager))
-            add_lost(table, seat, (enum wager)wager, CLAUSE(78), "abandoned, losing");
 }
 
 static void settle_seat(struct crazy4 *table, unsigned seat)
 {
     if (is_abandoned(table, seat)) {
-        settle_abandoned(table, seat);
+        for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+            if (poker_is_pending(&table->round, seat, (enum wager)wager))
+                poker_add_lost(&table->round, seat, (enum wager)wager, CLAUSE(78), "abandoned, losing");
         return;
     }
-    if (table->seats[seat].decision == CRAZY4_PLAYED) {
+    if (table->round.seats[seat].decision == POKER_PLAYED) {
         enum outcome outcome = outcome_of(table, seat);
         settle_ante(table, seat, outcome);
         settle_play(table, seat, outcome);
@@ -486,17 +441,17 @@ static void settle_seat(struct crazy4 *table, unsigned seat)
 }
 
 /* #154: all steps of one player before the next. */
-void crazy4_settle(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_settle(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     unsigned seat = crazy4_to_settle(table);
     if (seat != 0) {
         settle_seat(table, seat);
-        table->seats[seat].settled = true;
+        table->round.seats[seat].settled = true;
     }
-    table->state = CRAZY4_SETTLING;
+    table->round.state = POKER_SETTLING;
     if (crazy4_to_settle(table) == 0)
-        table->state = CRAZY4_ENVY;
+        table->round.state = POKER_ENVY;
 }
 
 /* ----------------------------------------------------------------------------------------- envy */
@@ -507,34 +462,31 @@ static struct money envy_for(const struct crazy4 *table, unsigned seat, unsigned
     const struct paytable *paytable = crazy4_progressive_table(&table->settings);
     bool triggers = other != seat && hand_lives(table, other) &&
                     (!table->settings.envy_needs_wager ||
-                     table->seats[other].wagers[WAGER_PROGRESSIVE].cents > 0); /* #MR11 */
-    const struct pay_row *row = triggers ? row_of(paytable, &table->seats[other].hand) : NULL;
-    return pay_row_envy(row, table->seats[seat].wagers[WAGER_PROGRESSIVE]);
-}
-
-static void pay_envy_to(struct crazy4 *table, unsigned seat)
-{
-    struct money envies[CRAZY4_SEATS_MAX + 1] = {0};
-    for (unsigned other = 1; other <= table->settings.seats; other++)
-        envies[other] = envy_for(table, seat, other);
-    settlement_add_envy(&table->settlement, seat, envies, table->settings.seats, "seat",
-                        table->settings.progressive == CRAZY4_FIVE_CARD ? CLAUSE(188) : CLAUSE(184));
+                     table->round.seats[other].wagers[WAGER_PROGRESSIVE].cents > 0); /* #MR11 */
+    const struct pay_row *row = triggers ? poker_row(paytable, &table->round.seats[other].hand) : NULL;
+    return pay_row_envy(row, table->round.seats[seat].wagers[WAGER_PROGRESSIVE]);
 }
 
 /* A folded player keeps the right to envy (#148); the dealer's hand gives none (#187, #191, #264). */
-void crazy4_pay_envy(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_pay_envy(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
-    for (unsigned seat = table->settings.seats; seat >= 1; seat--)
-        if (table->seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0 && !is_abandoned(table, seat))
-            pay_envy_to(table, seat);
-    table->state = CRAZY4_COVER_ALL;
+    for (unsigned seat = table->settings.seats; seat >= 1; seat--) {
+        struct money envies[POKER_SEATS_MAX + 1] = {0};
+        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0 || is_abandoned(table, seat))
+            continue;
+        for (unsigned other = 1; other <= table->settings.seats; other++)
+            envies[other] = envy_for(table, seat, other);
+        settlement_add_envy(&table->round.settlement, seat, envies, table->settings.seats, "seat",
+                            table->settings.progressive == CRAZY4_FIVE_CARD ? CLAUSE(188) : CLAUSE(184));
+    }
+    table->round.state = POKER_COVER_ALL;
 }
 
 /* ------------------------------------------------------------------------------------ Cover All */
 
 /* In the order of Cover All; with the reading that a royal flush has a ten, A-K-Q-J is a straight flush. */
-static struct score cover_score(const struct crazy4 *table, const struct crazy4_hand *hand)
+static struct score cover_score(const struct crazy4 *table, const struct poker_hand *hand)
 {
     struct score score = paytable_score(&table->settings.tables->cover_all[0], hand->cards);
     if (score_class(score) == COVER_CLASS_ROYAL_FLUSH && table->settings.cover_all_royal_has_ten &&
@@ -548,10 +500,11 @@ static void expose_for_cover_all(struct crazy4 *table, unsigned seat)
 {
     if (!table->settings.cover_all)
         return;
-    struct score score = cover_score(table, &table->seats[seat].hand);
+    struct score score = cover_score(table, &table->round.seats[seat].hand);
     if (score_class(score) < COVER_CLASS_STRAIGHT)
         return;
-    if (table->exposed && cover_score(table, &table->seats[table->exposed_seat].hand).bits >= score.bits)
+    if (table->exposed &&
+        cover_score(table, &table->round.seats[table->exposed_seat].hand).bits >= score.bits)
         return;
     table->exposed = true;
     table->exposed_seat = seat;
@@ -561,22 +514,22 @@ static void settle_cover_all_of(struct crazy4 *table, unsigned seat, const struc
                                 unsigned players)
 {
     if (is_abandoned(table, seat)) {
-        add_lost(table, seat, WAGER_COVER_ALL, CLAUSE(78), "abandoned, losing");
+        poker_add_lost(&table->round, seat, WAGER_COVER_ALL, CLAUSE(78), "abandoned, losing");
         return;
     }
     if (!row) {
-        add_lost(table, seat, WAGER_COVER_ALL, CLAUSE(236), "lost, best hand below three of a kind");
+        poker_add_lost(&table->round, seat, WAGER_COVER_ALL, CLAUSE(236),
+                       "lost, best hand below three of a kind");
         return;
     }
     char words[PAY_WORDS_SIZE];
-    settlement_say(add_paid(table, seat, WAGER_COVER_ALL, CLAUSE(241), row->pay,
-                            table->seats[seat].wagers[WAGER_COVER_ALL]),
+    settlement_say(poker_add_paid(&table->round, seat, WAGER_COVER_ALL, CLAUSE(241), row->pay),
                    "%s, %u player%s: %s", pay_row_words(row), players, players == 1 ? "" : "s",
                    pay_words(row->pay, words));
 }
 
 /* The hands dealt are counted, folded ones included, and only those on the table can be the highest: #MR7. */
-void crazy4_settle_cover_all(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_settle_cover_all(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     unsigned players = crazy4_players(table);
@@ -584,32 +537,28 @@ void crazy4_settle_cover_all(struct crazy4 *table, const struct crazy4_action *a
     if (table->exposed) {
         CHECK(players >= 1 && players <= CRAZY4_COVER_ALL_PLAYERS);
         row = paytable_row(&table->settings.tables->cover_all[players - 1],
-                           cover_score(table, &table->seats[table->exposed_seat].hand));
+                           cover_score(table, &table->round.seats[table->exposed_seat].hand));
     }
     for (unsigned seat = table->settings.seats; seat >= 1; seat--)
-        if (table->seats[seat].wagers[WAGER_COVER_ALL].cents > 0 &&
-            !settlement_find(&table->settlement, seat, WAGER_COVER_ALL))
+        if (poker_is_pending(&table->round, seat, WAGER_COVER_ALL))
             settle_cover_all_of(table, seat, row, players);
     table->cover_settled = true;
 }
 
-struct ruling crazy4_may_end(const struct crazy4 *table, const struct crazy4_action *action)
+struct ruling crazy4_may_end(const struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        if (table->seats[seat].wagers[WAGER_COVER_ALL].cents > 0 && !table->cover_settled)
+        if (table->round.seats[seat].wagers[WAGER_COVER_ALL].cents > 0 && !table->cover_settled)
             return ruling_no(CLAUSE(246), "the Cover All wagers are settled first");
     return ruling_yes();
 }
 
 /* The hand buttons go off (#261) and the deck is due for its shuffle (#35). */
-void crazy4_game_over(struct crazy4 *table, const struct crazy4_action *action)
+void crazy4_game_over(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;
-    settlement_check(&table->settlement, crazy4_staked(table));
-    for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        table->seats[seat].key = 0;
+    poker_end(&table->round);
     struct crazy4_deck *deck = &table->decks[table->deck];
     deck->shuffled = deck->cut = false;
-    table->state = CRAZY4_OVER;
 }

@@ -2,7 +2,7 @@
  * Four-Card Poker as approved in South Dakota: the table, its meter, and one round at a time
  * (south-dakota/four-card-poker).
  *
- * The table is a deterministic state machine in the manner of games/crazy4.h: cards are handed in, four_card_may()
+ * The table is a deterministic state machine on games/poker.h: cards are handed in, four_card_may()
  * answers with a ruling and changes nothing, four_card_do() answers the same and, if the answer is yes, acts.
  *
  *   BETTING    Ante, Aces Up and progressive wagers, on one or more positions
@@ -16,8 +16,7 @@
  *   OVER       the award is logged; only a manual adjustment corrects the meter now
  *   VOID       every wager was returned and the meter taken back; until the next round
  *
- * Seats are positions, numbered in the order of the deal: 1 is farthest to the dealer's left. Seat 0 is the dealer.
- * A person may hold several positions where the house allows it.
+ * Seats are called positions. A person may hold several positions where the house allows it.
  *
  * Invariants
  *  F1  An action that is refused changes nothing.
@@ -31,28 +30,15 @@
 #ifndef GAMES_FOUR_CARD_H
 #define GAMES_FOUR_CARD_H
 
-#include "base/money.h"
-#include "cards/card.h"
-#include "cards/four.h"
 #include "games/four_card_tables.h"
 #include "games/meter.h"
-#include "games/ruling.h"
-#include "games/settlement.h"
+#include "games/poker.h"
 
 #include <stdbool.h>
 
-enum {
-    FOUR_CARD_DEALER = 0,
-    FOUR_CARD_SEATS_MAX = 9, /* five cards for nine positions and six for the dealer leave one of the deck */
-    FOUR_CARD_HAND_CARDS = 5,
-    FOUR_CARD_DEALER_CARDS = 6
-};
+enum { FOUR_CARD_DEALER_CARDS = 6 }; /* the sixth lies face up */
 
 /* ------------------------------------------------------------------------------------- settings */
-
-struct four_card_limits {
-    struct money least, most;
-};
 
 /* How several prizes from the meter in one round are paid: the house's procedure (#72, #DR13). */
 enum four_card_meter_order {
@@ -66,7 +52,7 @@ struct four_card_settings {
     unsigned seats;
     bool several_positions; /* a person may wager at more than one: #11; no */
     struct money unit;      /* wagers are multiples of it */
-    struct four_card_limits ante, aces_up;
+    struct wager_limits ante, aces_up;
     unsigned schedule;      /* 0 to 6: FCP-01 to FCP-07 */
     struct money bonus_max; /* the posted limit of the automatic bonus: #46; zero is none */
 
@@ -98,62 +84,18 @@ struct money four_card_seed(const struct four_card_settings *settings);
 
 /* ---------------------------------------------------------------------------------------- table */
 
-enum four_card_state {
-    FOUR_CARD_BETTING,
-    FOUR_CARD_LOCKED,
-    FOUR_CARD_DEALING,
-    FOUR_CARD_DECIDING,
-    FOUR_CARD_COLLECTED,
-    FOUR_CARD_REVEALED,
-    FOUR_CARD_SETTLING,
-    FOUR_CARD_ENVY,
-    FOUR_CARD_OVER,
-    FOUR_CARD_VOID,
-    FOUR_CARD_STATE_COUNT
-};
-
-const char *four_card_state_name(enum four_card_state state); /* "betting" */
-
-enum four_card_decision { FOUR_CARD_UNDECIDED, FOUR_CARD_PLAYED, FOUR_CARD_FOLDED };
-
-struct four_card_hand {
-    unsigned count;
-    struct card cards[FOUR_CARD_DEALER_CARDS]; /* the dealer's sixth lies face up */
-};
-
-struct four_card_seat {
-    unsigned player; /* who wagers here, from 1; 0 is nobody */
-    struct money wagers[WAGER_COUNT];
-    bool lit; /* the sensor: a progressive wager is locked in (#16, #19) */
-    struct four_card_hand hand;
-    enum four_card_decision decision;
-    bool settled;
-    bool verified;    /* by a supervisor: #71 */
-    unsigned key;     /* the hand button that is on: a row of the progressive schedule, from 1 */
-    bool share_fixed; /* the share of the meter was taken off before its turn */
-    struct money share;
-};
-
 /* All of it may be read; only four_card_do() changes it. */
 struct four_card {
+    struct poker_round round; /* the first, so that it can be taken for the table */
     struct four_card_settings settings;
     struct meter progressive;
     bool shuffled;
 
-    /* The round. */
-    unsigned round; /* from 1 */
-    enum four_card_state state;
-    struct four_card_seat seats[FOUR_CARD_SEATS_MAX + 1]; /* [0] is the dealer, who has a hand only */
+    /* Of the round. */
     struct meter_log log;
     bool chips_taken; /* the progressive bets are off the table: #17 */
-    unsigned card_count;
-    struct card_set gone;
     bool envy_paid;
-    struct settlement settlement;
-
     bool was_void; /* the round before this one */
-    const char *void_clause;
-    char void_words[RULING_WORDS_SIZE];
 };
 
 /* Opens a table with good settings; the meter stands at its seed. */
@@ -164,44 +106,8 @@ MUST_USE enum status four_card_set_meter(struct four_card *table, struct money v
 
 /* -------------------------------------------------------------------------------------- actions */
 
-enum four_card_act {
-    /* Between rounds and in betting. */
-    FOUR_CARD_SIT,     /* player takes the position seat */
-    FOUR_CARD_STAND,   /* and leaves it, wagers in hand */
-    FOUR_CARD_WAGER,   /* seat, wager, amount; an amount of zero withdraws it */
-    FOUR_CARD_SHUFFLE, /* house procedure, but for a void round: #88, #DR17 */
-
-    /* Of a round. */
-    FOUR_CARD_LOCK,       /* the keypad button when all have bet: #14 */
-    FOUR_CARD_TAKE_CHIPS, /* the progressive bets come off the table: #17 */
-    FOUR_CARD_DEAL_CARD,  /* card, to whoever is next */
-    FOUR_CARD_PLAY,       /* seat, amount */
-    FOUR_CARD_FOLD,       /* seat */
-    FOUR_CARD_REVEAL,
-    FOUR_CARD_KEY,    /* seat, count: the hand button of a row of the schedule, on or off */
-    FOUR_CARD_VERIFY, /* a supervisor verifies the progressive win of seat */
-    FOUR_CARD_SETTLE, /* the next position, completely; unchecked: nobody looked at the button that is on */
-    FOUR_CARD_PAY_ENVY,
-    FOUR_CARD_END, /* the keypad button when all action is settled: #76 */
-    FOUR_CARD_NEXT_ROUND,
-
-    FOUR_CARD_WRONG_COUNT, /* seat, count: somebody has a wrong number of cards */
-    FOUR_CARD_ADJUST,      /* amount: the manual adjustment of the meter after the log */
-    FOUR_CARD_ACT_COUNT
-};
-
-/* Each act reads only the fields that it names above. */
-struct four_card_action {
-    enum four_card_act act;
-    unsigned seat, player, count;
-    enum wager wager;
-    struct money amount;
-    struct card card;
-    bool unchecked;
-};
-
-struct ruling four_card_may(const struct four_card *table, const struct four_card_action *action);
-struct ruling four_card_do(struct four_card *table, const struct four_card_action *action);
+struct ruling four_card_may(const struct four_card *table, const struct poker_action *action);
+struct ruling four_card_do(struct four_card *table, const struct poker_action *action);
 
 /* -------------------------------------------------------------------------------------- queries */
 
@@ -212,17 +118,15 @@ unsigned four_card_to_settle(const struct four_card *table); /* who is settled n
 unsigned four_card_deal_to(const struct four_card *table);   /* who gets the next card; 0 is the dealer */
 
 /* Any amount from one to three Antes, with any hand (#25, #DR20). */
-struct four_card_limits four_card_play_limits(const struct four_card *table, unsigned seat);
-struct four_card_limits four_card_wager_limits(const struct four_card *table,
-                                               enum wager wager); /* none: zero */
-
-/* The best four of a position's five cards, or of the dealer's six. */
-struct four_value four_card_four(const struct four_card *table, unsigned seat);
+struct wager_limits four_card_play_limits(const struct four_card *table, unsigned seat);
+struct wager_limits four_card_wager_limits(const struct four_card *table, enum wager wager); /* none: zero */
 
 /*
  * The dealer's next routine step, where nobody has anything to choose: shuffle, take the chips, reveal, key, verify,
  * settle, envy, end, next round. False in the states where players or cards come first.
  */
-bool four_card_routine(const struct four_card *table, struct four_card_action *action);
+bool four_card_routine(const struct four_card *table, struct poker_action *action);
+
+extern const struct poker_game four_card_game;
 
 #endif

@@ -6,42 +6,38 @@
 
 /* ------------------------------------------------------------------------------------- sitting */
 
-struct ruling four_card_may_sit(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_sit(const struct four_card *table, const struct poker_action *action)
 {
-    if (action->seat == FOUR_CARD_DEALER || action->player == 0)
+    if (action->seat == POKER_DEALER || action->player == 0)
         return ruling_no(CLAUSE(5), "a player takes a betting position");
-    if (table->seats[action->seat].player != 0)
+    if (table->round.seats[action->seat].player != 0)
         return ruling_no(CLAUSE(5), "position %u is taken", action->seat);
     for (unsigned seat = 1; seat <= table->settings.seats && !table->settings.several_positions; seat++)
-        if (table->seats[seat].player == action->player)
+        if (table->round.seats[seat].player == action->player)
             return ruling_no(CLAUSE(11), "this player has position %u; the house allows one", seat);
     return ruling_yes();
 }
 
-void four_card_sit(struct four_card *table, const struct four_card_action *action)
+void four_card_sit(struct four_card *table, const struct poker_action *action)
 {
-    table->seats[action->seat].player = action->player;
+    table->round.seats[action->seat].player = action->player;
 }
 
-struct ruling four_card_may_stand(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_stand(const struct four_card *table, const struct poker_action *action)
 {
-    if (action->seat == FOUR_CARD_DEALER || table->seats[action->seat].player == 0)
+    if (action->seat == POKER_DEALER || table->round.seats[action->seat].player == 0)
         return ruling_no(CLAUSE(5), "nobody is at position %u", action->seat);
     return ruling_yes();
 }
 
-/* The wagers of a round that is over stay in its record. */
-void four_card_stand(struct four_card *table, const struct four_card_action *action)
+void four_card_stand(struct four_card *table, const struct poker_action *action)
 {
-    struct four_card_seat *seat = &table->seats[action->seat];
-    if (table->state == FOUR_CARD_BETTING)
-        *seat = (struct four_card_seat){0};
-    seat->player = 0;
+    poker_stand(&table->round, action->seat);
 }
 
 /* ------------------------------------------------------------------------------------- wagering */
 
-struct four_card_limits four_card_wager_limits(const struct four_card *table, enum wager wager)
+struct wager_limits four_card_wager_limits(const struct four_card *table, enum wager wager)
 {
     const struct four_card_settings *settings = &table->settings;
     if (wager == WAGER_ANTE)
@@ -49,8 +45,8 @@ struct four_card_limits four_card_wager_limits(const struct four_card *table, en
     if (wager == WAGER_ACES_UP)
         return settings->aces_up;
     if (wager == WAGER_PROGRESSIVE && settings->progressive)
-        return (struct four_card_limits){settings->progressive_wager, settings->progressive_wager};
-    return (struct four_card_limits){{0}, {0}};
+        return (struct wager_limits){settings->progressive_wager, settings->progressive_wager};
+    return (struct wager_limits){{0}, {0}};
 }
 
 static struct ruling may_be_offered(const struct four_card *table, enum wager wager)
@@ -67,7 +63,7 @@ static struct ruling may_be_offered(const struct four_card *table, enum wager wa
 /* The posted limits, and the amounts that an Ante or an Aces Up wager may have: #6, #13. */
 static struct ruling may_be_amount(const struct four_card *table, enum wager wager, struct money amount)
 {
-    struct four_card_limits limits = four_card_wager_limits(table, wager);
+    struct wager_limits limits = four_card_wager_limits(table, wager);
     char least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     settlement_amount(limits.least, least);
     settlement_amount(limits.most, most);
@@ -83,9 +79,9 @@ static struct ruling may_be_amount(const struct four_card *table, enum wager wag
     return ruling_yes();
 }
 
-struct ruling four_card_may_wager(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_wager(const struct four_card *table, const struct poker_action *action)
 {
-    if (action->seat == FOUR_CARD_DEALER || table->seats[action->seat].player == 0)
+    if (action->seat == POKER_DEALER || table->round.seats[action->seat].player == 0)
         return ruling_no(CLAUSE(5), "nobody is at position %u", action->seat);
     struct ruling ruling = may_be_offered(table, action->wager);
     if (!ruling.allowed || action->amount.cents == 0)
@@ -93,23 +89,18 @@ struct ruling four_card_may_wager(const struct four_card *table, const struct fo
     return may_be_amount(table, action->wager, action->amount);
 }
 
-void four_card_wager(struct four_card *table, const struct four_card_action *action)
+void four_card_wager(struct four_card *table, const struct poker_action *action)
 {
-    table->seats[action->seat].wagers[action->wager] = action->amount;
+    table->round.seats[action->seat].wagers[action->wager] = action->amount;
 }
 
 /* ----------------------------------------------------------------------------------------- lock */
 
-static bool has_base_wager(const struct four_card_seat *seat)
-{
-    return seat->wagers[WAGER_ANTE].cents > 0 || seat->wagers[WAGER_ACES_UP].cents > 0;
-}
-
-struct ruling four_card_may_lock(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_lock(const struct four_card *table, const struct poker_action *action)
 {
     (void)action;
     for (unsigned seat = 1; seat <= table->settings.seats && !table->settings.progressive_alone; seat++)
-        if (table->seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0 && !has_base_wager(&table->seats[seat]))
+        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0 && !four_card_in_round(table, seat))
             return ruling_no(CLAUSE(DR4),
                              "position %u needs an Ante or an Aces Up wager beside the progressive", seat);
     if (four_card_players(table) == 0)
@@ -120,17 +111,17 @@ struct ruling four_card_may_lock(const struct four_card *table, const struct fou
 }
 
 /* The sensors light up and the meter takes its part: #15, #16, #DR14. */
-void four_card_lock(struct four_card *table, const struct four_card_action *action)
+void four_card_lock(struct four_card *table, const struct poker_action *action)
 {
     (void)action;
     int64_t cents = 0;
     for (unsigned seat = 1; seat <= table->settings.seats; seat++) {
-        struct money wager = table->seats[seat].wagers[WAGER_PROGRESSIVE];
-        table->seats[seat].lit = wager.cents > 0;
+        struct money wager = table->round.seats[seat].wagers[WAGER_PROGRESSIVE];
+        table->round.seats[seat].lit = wager.cents > 0;
         cents += wager.cents;
     }
     table->chips_taken = cents == 0;
-    table->state = FOUR_CARD_LOCKED;
+    table->round.state = POKER_LOCKED;
     if (!table->settings.progressive)
         return;
     enum status status = meter_lock(&table->progressive, money_of_cents(cents), &table->log);
@@ -139,29 +130,29 @@ void four_card_lock(struct four_card *table, const struct four_card_action *acti
 
 /* ------------------------------------------------------------------------------------- deciding */
 
-struct four_card_limits four_card_play_limits(const struct four_card *table, unsigned seat)
+struct wager_limits four_card_play_limits(const struct four_card *table, unsigned seat)
 {
-    struct money ante = table->seats[seat].wagers[WAGER_ANTE];
-    return (struct four_card_limits){ante, money_of_cents(3 * ante.cents)};
+    struct money ante = table->round.seats[seat].wagers[WAGER_ANTE];
+    return (struct wager_limits){ante, money_of_cents(3 * ante.cents)};
 }
 
 static struct ruling may_decide(const struct four_card *table, unsigned seat)
 {
-    if (seat == FOUR_CARD_DEALER || !four_card_in_round(table, seat))
+    if (seat == POKER_DEALER || !four_card_in_round(table, seat))
         return ruling_no(CLAUSE(24), "nobody plays at position %u", seat);
-    if (table->seats[seat].wagers[WAGER_ANTE].cents == 0)
+    if (table->round.seats[seat].wagers[WAGER_ANTE].cents == 0)
         return ruling_no(CLAUSE(DR24), "position %u has no Ante, so there is nothing to decide", seat);
-    if (table->seats[seat].decision != FOUR_CARD_UNDECIDED)
+    if (table->round.seats[seat].decision != POKER_UNDECIDED)
         return ruling_no(CLAUSE(24), "position %u has decided", seat);
     return ruling_yes();
 }
 
-struct ruling four_card_may_play(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_play(const struct four_card *table, const struct poker_action *action)
 {
     struct ruling ruling = may_decide(table, action->seat);
     if (!ruling.allowed)
         return ruling;
-    struct four_card_limits limits = four_card_play_limits(table, action->seat);
+    struct wager_limits limits = four_card_play_limits(table, action->seat);
     char least[MONEY_TEXT_SIZE], most[MONEY_TEXT_SIZE];
     if (action->amount.cents < limits.least.cents || action->amount.cents > limits.most.cents)
         return ruling_no(CLAUSE(25), "the Play wager of position %u is from %s to %s", action->seat,
@@ -179,20 +170,20 @@ static void collect_if_all_decided(struct four_card *table)
         four_card_collect_forfeits(table);
 }
 
-void four_card_play(struct four_card *table, const struct four_card_action *action)
+void four_card_play(struct four_card *table, const struct poker_action *action)
 {
-    table->seats[action->seat].wagers[WAGER_PLAY] = action->amount;
-    table->seats[action->seat].decision = FOUR_CARD_PLAYED;
+    table->round.seats[action->seat].wagers[WAGER_PLAY] = action->amount;
+    table->round.seats[action->seat].decision = POKER_PLAYED;
     collect_if_all_decided(table);
 }
 
-struct ruling four_card_may_fold(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_fold(const struct four_card *table, const struct poker_action *action)
 {
     return may_decide(table, action->seat);
 }
 
-void four_card_fold(struct four_card *table, const struct four_card_action *action)
+void four_card_fold(struct four_card *table, const struct poker_action *action)
 {
-    table->seats[action->seat].decision = FOUR_CARD_FOLDED;
+    table->round.seats[action->seat].decision = POKER_FOLDED;
     collect_if_all_decided(table);
 }

@@ -1,33 +1,26 @@
 /*
- * Plays a case of Four-Card Poker line by line, in the manner of the cases of Crazy 4 Poker.
- *
- * A line either says what is on the table (settings, the meter, positions with cards and wagers, the dealer's hand)
- * or is a step. A step brings the table to the moment it belongs to, doing what is written or is routine; a step
- * that ends in "-> refused #N" is tried on the table as it stands.
+ * Plays cases of Four-Card Poker: its settings, its meter with a reserve, and the sensors (games/poker_case_internal.h has what is
+ * common to the poker games).
  */
 #include "games/four_card_case.h"
 
-#include "base/check.h"
-#include "games/case_rounds.h"
 #include "games/four_card.h"
+#include "games/poker_case_internal.h"
 
 #include <stdio.h>
 
-struct run {
-    const struct case_file *file;
-    const struct case_line *line;
-    struct case_result *result;
-    struct case_fault *fault;
+struct four_card_run {
+    struct poker_case run; /* the first */
     struct four_card_settings settings;
     struct four_card table;
-    bool open;     /* the table is; settings can no longer change */
-    bool stopped;  /* the case went another way than it says */
-    bool reported; /* this round is in the result */
-    struct case_script scripts[FOUR_CARD_SEATS_MAX + 1];
     bool has_meter;
     struct money meter, reserve;
-    struct money before, locked, reserve_before;
 };
+
+static struct four_card_run *four_card_of(struct poker_case *run)
+{
+    return (struct four_card_run *)run;
+}
 
 static bool succeeded(enum status status)
 {
@@ -36,158 +29,45 @@ static bool succeeded(enum status status)
 
 /* ------------------------------------------------------------------------------------ the table */
 
-static enum status stop(struct run *run, const struct ruling *ruling)
+static struct ruling four_card_case_open(struct poker_case *run)
 {
-    run->stopped = true;
-    return case_differs(run->result, run->line, run->fault, "refused: %s (%s)", ruling->words,
-                        ruling->clause);
+    struct four_card_run *own = four_card_of(run);
+    struct ruling ruling = four_card_settings_check(&own->settings);
+    if (!ruling.allowed)
+        return ruling;
+    four_card_init(&own->table, &own->settings);
+    run->seats = own->settings.seats;
+    return ruling;
 }
 
-static enum status open_table(struct run *run)
+static enum status four_card_case_set_meters(struct poker_case *run)
 {
-    if (run->open)
-        return STATUS_OK;
-    struct ruling ruling = four_card_settings_check(&run->settings);
-    if (!ruling.allowed)
-        return stop(run, &ruling);
-    four_card_init(&run->table, &run->settings);
-    run->open = true;
-    if (!run->has_meter || succeeded(four_card_set_meter(&run->table, run->meter, run->reserve)))
+    struct four_card_run *own = four_card_of(run);
+    if (!own->has_meter || succeeded(four_card_set_meter(&own->table, own->meter, own->reserve)))
         return STATUS_OK;
     struct case_cursor cursor = case_start(run->line);
     return case_fault_at(&cursor, run->fault, STATUS_RANGE, "the meter of this case is out of range");
 }
 
-static enum status report(struct run *run);
-
-static enum status act(struct run *run, const struct four_card_action *action)
+static const struct paytable *four_card_case_keys(struct poker_case *run)
 {
-    struct money value = run->table.progressive.value, reserve = run->table.progressive.reserve;
-    struct ruling ruling = four_card_may(&run->table, action);
-    if (!ruling.allowed)
-        return stop(run, &ruling);
-    enum status status = STATUS_OK;
-    if (action->act == FOUR_CARD_NEXT_ROUND && !run->reported)
-        status = report(run);
-    if (!succeeded(status))
-        return status;
-    four_card_do(&run->table, action);
-    if (action->act == FOUR_CARD_LOCK) {
-        run->before = value;
-        run->reserve_before = reserve;
-        run->locked = run->table.progressive.value;
-    }
-    if (action->act == FOUR_CARD_NEXT_ROUND) {
-        run->reported = false;
-        for (unsigned seat = 0; seat <= FOUR_CARD_SEATS_MAX; seat++)
-            run->scripts[seat] = (struct case_script){0};
-    }
-    return STATUS_OK;
-}
-
-static enum status deal_next(struct run *run)
-{
-    unsigned seat = four_card_deal_to(&run->table);
-    unsigned at = run->table.seats[seat].hand.count;
-    const struct hand *hand = &run->scripts[seat].hand;
-    if (hand->count <= at) {
-        struct case_cursor cursor = case_start(run->line);
-        char who[24];
-        snprintf(who, sizeof who, seat == FOUR_CARD_DEALER ? "the dealer" : "position %u", seat);
-        return case_fault_at(&cursor, run->fault, STATUS_INVALID,
-                             "for this step %s needs a card more than %u", who, hand->count);
-    }
-    struct four_card_action action = {.act = FOUR_CARD_DEAL_CARD, .card = hand->cards[at]};
-    return act(run, &action);
-}
-
-static enum status decide_next(struct run *run)
-{
-    unsigned seat = four_card_turn(&run->table);
-    const struct case_script *script = &run->scripts[seat];
-    if (script->decision == CASE_UNDECIDED) {
-        struct case_cursor cursor = case_start(run->line);
-        return case_fault_at(&cursor, run->fault, STATUS_INVALID,
-                             "for this step position %u must have decided; write \"; play AMOUNT\" or "
-                             "\"; folds\" at its line",
-                             seat);
-    }
-    struct four_card_action action = {.act = script->decision == CASE_PLAYS ? FOUR_CARD_PLAY : FOUR_CARD_FOLD,
-                                      .seat = seat,
-                                      .amount = script->play};
-    return act(run, &action);
-}
-
-/* One step of what is written or routine. */
-static enum status go_on(struct run *run)
-{
-    struct four_card_action action;
-    if (four_card_routine(&run->table, &action))
-        return act(run, &action);
-    switch (run->table.state) {
-    case FOUR_CARD_BETTING:
-        action = (struct four_card_action){.act = FOUR_CARD_LOCK};
-        return act(run, &action);
-    case FOUR_CARD_LOCKED:
-    case FOUR_CARD_DEALING:
-        return deal_next(run);
-    case FOUR_CARD_DECIDING:
-        return decide_next(run);
-    default:
-        CHECK_NEVER("every other state has its routine");
-    }
-}
-
-/* To the state, or to the end of a round that became void. */
-static enum status bring_to(struct run *run, enum four_card_state state)
-{
-    enum status status = open_table(run);
-    while (succeeded(status) && !run->stopped && run->table.state < state &&
-           run->table.state != FOUR_CARD_OVER)
-        status = go_on(run);
-    return status;
-}
-
-/* ------------------------------------------------------------------------------------ reporting */
-
-static enum status report(struct run *run)
-{
-    const struct four_card *table = &run->table;
-    const struct case_ending ending = {.seats = table->settings.seats,
-                                       .is_void = table->state == FOUR_CARD_VOID,
-                                       .void_clause = table->void_clause,
-                                       .void_words = table->void_words,
-                                       .settlement = &table->settlement};
-    struct case_round *round;
-    enum status status = case_add_ending(run->result, run->line, &ending, &round, run->fault);
-    if (!succeeded(status))
-        return status;
-    if (table->settings.progressive) {
-        round->meter_count = 1;
-        round->meters[0] = (struct case_meter){.name = table->progressive.name,
-                                               .before = run->before,
-                                               .locked = run->locked,
-                                               .after = table->progressive.value,
-                                               .reserve_before = run->reserve_before,
-                                               .reserve_after = table->progressive.reserve};
-    }
-    run->reported = true;
-    return STATUS_OK;
+    return four_card_progressive_table(&four_card_of(run)->settings);
 }
 
 /* log: lock +0.20, award -1,300.02, manual adjustment +1,300.02 */
-static enum status expect_other(void *context, struct case_cursor *cursor, bool *known,
-                                struct case_fault *fault)
+static enum status four_card_case_expect(void *context, struct case_cursor *cursor, bool *known,
+                                         struct case_fault *fault)
 {
-    struct run *run = context;
+    struct poker_case *run = context;
+    const struct meter_log *log = &four_card_of(run)->table.log;
     if (!case_take_words(cursor, "log") || !case_take(cursor, ':'))
         return STATUS_OK;
     *known = true;
     char found[512], amount[MONEY_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, found, sizeof found);
-    for (unsigned i = 0; i < run->table.log.count; i++) {
-        const struct meter_entry *entry = &run->table.log.entries[i];
+    for (unsigned i = 0; i < log->count; i++) {
+        const struct meter_entry *entry = &log->entries[i];
         text_out_add(&out, "%s%s %s%s", i == 0 ? "" : ", ", meter_change_name(entry->change),
                      entry->value_cents >= 0 ? "+" : "",
                      settlement_amount(money_of_cents(entry->value_cents), amount));
@@ -198,21 +78,10 @@ static enum status expect_other(void *context, struct case_cursor *cursor, bool 
     return case_differs(run->result, cursor->line, fault, "the log came out as: %s", found);
 }
 
-static enum status expect(struct run *run, size_t at)
-{
-    enum status status = bring_to(run, FOUR_CARD_OVER);
-    if (succeeded(status) && !run->stopped && !run->reported)
-        status = report(run);
-    if (!succeeded(status) || run->stopped)
-        return status;
-    struct case_expectation expectation = {run, expect_other};
-    return case_compare(run->file, at, run->result->last_round, &expectation, run->result, run->fault);
-}
-
 /* ------------------------------------------------------------------------------------- settings */
 
-static enum status take_schedule(struct run *run, struct case_cursor *cursor,
-                                 struct four_card_settings *settings)
+static enum status take_schedule(struct case_cursor *cursor, struct four_card_settings *settings,
+                                 struct case_fault *fault)
 {
     for (unsigned i = 0; i < FOUR_CARD_ACES_UP_TABLES; i++) {
         char name[12];
@@ -222,12 +91,12 @@ static enum status take_schedule(struct run *run, struct case_cursor *cursor,
             return STATUS_OK;
         }
     }
-    return case_expected(cursor, run->fault, "FCP-01 to FCP-07");
+    return case_expected(cursor, fault, "FCP-01 to FCP-07");
 }
 
 /* Both spellings of FCPP and FCCP: #DR2. */
-static enum status take_progressive(struct run *run, struct case_cursor *cursor,
-                                    struct four_card_settings *settings)
+static enum status take_progressive(struct case_cursor *cursor, struct four_card_settings *settings,
+                                    struct case_fault *fault)
 {
     static const char *const names[] = {"FCPP-1", "FCCP-2", "FCCP-3", "PMG-01", "PMG-02"};
     static const char *const others[] = {"FCCP-1", "FCPP-2", "FCPP-3", "PMG-1", "PMG-2"};
@@ -238,395 +107,199 @@ static enum status take_progressive(struct run *run, struct case_cursor *cursor,
     while (i < 5 && !case_take_words(cursor, names[i]) && !case_take_words(cursor, others[i]))
         i++;
     if (i == 5)
-        return case_expected(cursor, run->fault, "none, FCPP-1, FCCP-2, FCCP-3, PMG-01 or PMG-02");
+        return case_expected(cursor, fault, "none, FCPP-1, FCCP-2, FCCP-3, PMG-01 or PMG-02");
     settings->progressive_schedule = i;
     settings->progressive_wager = settings->tables->progressive_wager[i];
     enum status status = STATUS_OK;
     while (succeeded(status) && case_take(cursor, ',')) {
         struct meter_rate *rate = &settings->progressive_rate;
         if (case_take_words(cursor, "wager"))
-            status = case_money(cursor, &settings->progressive_wager, run->fault);
+            status = case_money(cursor, &settings->progressive_wager, fault);
         else if (case_take_words(cursor, "seed"))
-            status = case_money(cursor, &settings->progressive_seed, run->fault);
+            status = case_money(cursor, &settings->progressive_seed, fault);
         else if (case_take_words(cursor, "rate"))
-            status = case_percent(cursor, &rate->numerator, &rate->denominator, run->fault);
+            status = case_percent(cursor, &rate->numerator, &rate->denominator, fault);
         else if (case_take_words(cursor, "reserve"))
             status = case_percent(cursor, &settings->reserve_rate.numerator,
-                                  &settings->reserve_rate.denominator, run->fault);
+                                  &settings->reserve_rate.denominator, fault);
         else
-            status = case_expected(cursor, run->fault, "wager, seed, rate or reserve");
+            status = case_expected(cursor, fault, "wager, seed, rate or reserve");
     }
     return status;
 }
 
-static enum status take_meter_order(struct run *run, struct case_cursor *cursor,
-                                    enum four_card_meter_order *order)
+static enum status take_meter_order(struct case_cursor *cursor, enum four_card_meter_order *order,
+                                    struct case_fault *fault)
 {
     bool smaller = false;
-    enum status status = case_flag(cursor, "counter-clockwise", "smaller shares first", &smaller, run->fault);
+    enum status status = case_flag(cursor, "counter-clockwise", "smaller shares first", &smaller, fault);
     *order = smaller ? FOUR_CARD_SMALLER_SHARES_FIRST : FOUR_CARD_COUNTER_CLOCKWISE;
     return status;
 }
 
-static enum status take_setting(struct run *run, struct case_cursor *cursor,
-                                struct four_card_settings *settings)
+static enum status four_card_case_take_setting(struct case_cursor *cursor, void *kept,
+                                               struct case_fault *fault)
 {
+    struct four_card_settings *settings = kept;
     if (case_take_name(cursor, "schedule"))
-        return take_schedule(run, cursor, settings);
+        return take_schedule(cursor, settings, fault);
     if (case_take_name(cursor, "progressive"))
-        return take_progressive(run, cursor, settings);
+        return take_progressive(cursor, settings, fault);
     if (case_take_name(cursor, "ante"))
-        return case_limits(cursor, &settings->ante.least, &settings->ante.most, run->fault);
+        return case_limits(cursor, &settings->ante.least, &settings->ante.most, fault);
     if (case_take_name(cursor, "aces up"))
-        return case_limits(cursor, &settings->aces_up.least, &settings->aces_up.most, run->fault);
+        return case_limits(cursor, &settings->aces_up.least, &settings->aces_up.most, fault);
     if (case_take_name(cursor, "unit"))
-        return case_money(cursor, &settings->unit, run->fault);
+        return case_money(cursor, &settings->unit, fault);
     if (case_take_name(cursor, "positions"))
-        return case_number(cursor, 99, &settings->seats, run->fault);
+        return case_number(cursor, 99, &settings->seats, fault);
     if (case_take_name(cursor, "a person"))
         return case_flag(cursor, "has one position", "may have several positions",
-                         &settings->several_positions, run->fault);
+                         &settings->several_positions, fault);
     if (case_take_name(cursor, "bonus limit"))
-        return case_money(cursor, &settings->bonus_max, run->fault);
+        return case_money(cursor, &settings->bonus_max, fault);
     if (case_take_name(cursor, "several meter prizes"))
-        return take_meter_order(run, cursor, &settings->meter_order);
+        return take_meter_order(cursor, &settings->meter_order, fault);
     if (case_take_name(cursor, "progressive alone"))
-        return case_flag(cursor, "refused", "allowed", &settings->progressive_alone, run->fault);
+        return case_flag(cursor, "refused", "allowed", &settings->progressive_alone, fault);
     if (case_take_name(cursor, "automatic bonus"))
-        return case_flag(cursor, "always", "only with a win", &settings->bonus_needs_win, run->fault);
+        return case_flag(cursor, "always", "only with a win", &settings->bonus_needs_win, fault);
     return case_expected(
-        cursor, run->fault,
+        cursor, fault,
         "schedule, progressive, ante, aces up, unit, positions, a person, bonus limit, several "
         "meter prizes, progressive alone or automatic bonus");
 }
 
-static enum status take_settings(struct run *run, size_t at, struct case_cursor *cursor)
+static enum status four_card_case_take_settings(struct poker_case *run, size_t at, struct case_cursor *cursor)
 {
+    struct four_card_run *own = four_card_of(run);
+    struct four_card_settings settings = four_card_default_settings(own->settings.tables);
     struct text clause;
-    enum status status = case_settings_heading(cursor, run->open, "#61", &clause, run->fault);
-    struct four_card_settings settings = four_card_default_settings(run->settings.tables);
-    for (size_t i = at + 1; succeeded(status) && i < run->file->count && run->file->lines[i].indented; i++) {
-        struct case_cursor line = case_start(&run->file->lines[i]);
-        status = take_setting(run, &line, &settings);
-        if (succeeded(status))
-            status = case_end(&line, run->fault);
-    }
+    enum status status =
+        poker_case_settings(run, at, cursor, four_card_case_take_setting, &settings, &clause);
     if (!succeeded(status))
         return status;
     struct ruling ruling = four_card_settings_check(&settings);
-    if (clause.length > 0)
-        return case_compare_refusal(run->result, cursor, clause, &ruling, "these settings are allowed",
-                                    run->fault);
-    run->settings = settings;
-    return ruling.allowed ? STATUS_OK : stop(run, &ruling);
+    if (clause.length == 0)
+        own->settings = settings;
+    return poker_case_judge_settings(run, cursor, clause, &ruling);
 }
 
 /* meter: 3,200, reserve 410 */
-static enum status take_meter(struct run *run, struct case_cursor *cursor)
+static enum status four_card_case_take_meter(struct poker_case *run, struct case_cursor *cursor)
 {
+    struct four_card_run *own = four_card_of(run);
     if (!case_take(cursor, ':'))
         return case_expected(cursor, run->fault, "a colon");
     if (run->open)
         return case_fault_at(cursor, run->fault, STATUS_INVALID, "the meter is set before the first round");
-    enum status status = case_money(cursor, &run->meter, run->fault);
-    run->has_meter = true;
+    enum status status = case_money(cursor, &own->meter, run->fault);
+    own->has_meter = true;
     if (succeeded(status) && case_take(cursor, ',')) {
         if (!case_take_words(cursor, "reserve"))
             return case_expected(cursor, run->fault, "\"reserve\" and an amount");
-        status = case_money(cursor, &run->reserve, run->fault);
+        status = case_money(cursor, &own->reserve, run->fault);
     }
     return succeeded(status) ? case_end(cursor, run->fault) : status;
 }
 
-/* ------------------------------------------------------------------------------------ positions */
-
-/* Puts down the wagers of a position as its line has them; its number is the person's unless one has sat down. */
-static enum status place_wagers(struct run *run, unsigned seat)
-{
-    enum status status = STATUS_OK;
-    if (seat > run->settings.seats || run->table.seats[seat].player == 0) {
-        struct four_card_action sit = {.act = FOUR_CARD_SIT, .seat = seat, .player = seat};
-        status = act(run, &sit);
-    }
-    for (unsigned wager = 0; wager < WAGER_COUNT && succeeded(status) && !run->stopped; wager++)
-        if (run->scripts[seat].wagers[wager].cents > 0) {
-            struct four_card_action action = {.act = FOUR_CARD_WAGER,
-                                              .seat = seat,
-                                              .wager = (enum wager)wager,
-                                              .amount = run->scripts[seat].wagers[wager]};
-            status = act(run, &action);
-        }
-    return status;
-}
-
-/* The first line of a position or the dealer behind a round that has ended begins the next. */
-static enum status start_round(struct run *run)
-{
-    enum status status = open_table(run);
-    if (!succeeded(status) || run->stopped ||
-        (run->table.state != FOUR_CARD_OVER && run->table.state != FOUR_CARD_VOID))
-        return status;
-    struct four_card_action next = {.act = FOUR_CARD_NEXT_ROUND};
-    return act(run, &next);
-}
-
-static enum status take_seat_line(struct run *run, unsigned seat, struct case_cursor *cursor)
-{
-    enum status status = start_round(run);
-    if (!succeeded(status) || run->stopped)
-        return status;
-    struct case_script script;
-    status = case_seat_line(cursor, FOUR_CARD_HAND_CARDS, &script, run->fault);
-    if (succeeded(status))
-        status = case_end(cursor, run->fault);
-    if (!succeeded(status))
-        return status;
-    run->scripts[seat] = script;
-    return place_wagers(run, seat);
-}
-
 /* dealer: Qh Qs 8d 5c 4s, face up 2c */
-static enum status take_dealer_line(struct run *run, struct case_cursor *cursor)
+static enum status four_card_case_take_dealer(struct poker_case *run, struct case_cursor *cursor)
 {
-    struct hand down, up;
-    enum status status = start_round(run);
+    struct hand down;
+    struct card up;
+    enum status status = poker_case_next_round(run, true);
     if (succeeded(status))
-        status = case_cards(cursor, FOUR_CARD_HAND_CARDS, FOUR_CARD_HAND_CARDS, &down, run->fault);
+        status = case_cards(cursor, POKER_HAND_CARDS, POKER_HAND_CARDS, &down, run->fault);
     if (succeeded(status) && (!case_take(cursor, ',') || !case_take_words(cursor, "face up")))
         return case_expected(cursor, run->fault, "\", face up\" and the dealer's sixth card");
     if (succeeded(status))
-        status = case_cards(cursor, 1, 1, &up, run->fault);
+        status = poker_case_card(run, cursor, &up);
     if (!succeeded(status))
         return status;
-    hand_add(&down, up.cards[0]);
-    run->scripts[FOUR_CARD_DEALER].hand = down;
-    run->scripts[FOUR_CARD_DEALER].present = true;
+    hand_add(&down, up);
+    run->scripts[POKER_DEALER].hand = down;
+    run->scripts[POKER_DEALER].present = true;
     return case_end(cursor, run->fault);
 }
 
 /* ---------------------------------------------------------------------------------------- steps */
 
-struct step {
-    struct four_card_action action;
-    enum four_card_state moment; /* to which the table is brought first */
+static const struct poker_words four_card_case_plain[] = {
+    {"shuffle", POKER_SHUFFLE, POKER_BETTING, false},      {"lock", POKER_LOCK, POKER_BETTING, false},
+    {"take chips", POKER_TAKE_CHIPS, POKER_LOCKED, false}, {"reveal", POKER_REVEAL, POKER_COLLECTED, false},
+    {"pay envy", POKER_PAY_ENVY, POKER_ENVY, false},       {"end", POKER_END, POKER_ENVY, false},
+    {"next round", POKER_NEXT_ROUND, POKER_OVER, false},   {NULL, POKER_ACT_COUNT, POKER_BETTING, false},
 };
 
-/* The buttons of the keypad: what is routine before them is done. */
-static enum status bring_to_button(struct run *run, const struct step *step)
+static const struct poker_words four_card_case_of_seat[] = {
+    {"leaves", POKER_STAND, POKER_BETTING, false},
+    {NULL, POKER_ACT_COUNT, POKER_BETTING, false},
+};
+
+/* Before somebody has a wrong number of cards, the deal goes on as far as the case has cards for it. */
+static enum status four_card_case_before(struct poker_case *run, const struct poker_step *step, bool *done)
 {
-    enum status status = bring_to(run, step->moment);
-    bool is_button = step->action.act == FOUR_CARD_LOCK || step->action.act == FOUR_CARD_END;
-    struct four_card_action routine;
-    while (succeeded(status) && !run->stopped && is_button && run->table.state == step->moment &&
-           four_card_routine(&run->table, &routine) && routine.act != step->action.act)
-        status = act(run, &routine);
+    struct four_card *table = &four_card_of(run)->table;
+    *done = false;
+    if (step->action.act != POKER_WRONG_COUNT)
+        return STATUS_OK;
+    enum status status = poker_case_bring_to(run, POKER_LOCKED);
+    while (poker_case_goes_on(run, status) &&
+           (run->round->state == POKER_LOCKED || run->round->state == POKER_DEALING)) {
+        unsigned seat = four_card_deal_to(table);
+        if (table->chips_taken && run->scripts[seat].hand.count <= run->round->seats[seat].hand.count)
+            break;
+        status = poker_case_go_on(run);
+    }
     return status;
 }
 
-static enum status finish_step(struct run *run, struct case_cursor *cursor, struct step *step)
+/* settle position 2 unchecked; supervisor verifies position 2; adjust meter 5.20; deal 5h */
+static enum status four_card_case_take_step(struct poker_case *run, struct case_cursor *cursor,
+                                            struct poker_step *step, bool *known)
 {
-    if (!case_take_arrow(cursor)) {
-        enum status status = case_end(cursor, run->fault);
-        if (succeeded(status))
-            status = bring_to_button(run, step);
-        return succeeded(status) && !run->stopped ? act(run, &step->action) : status;
-    }
-    struct text clause;
-    enum status status = case_refusal(cursor, "#25", &clause, run->fault);
-    if (succeeded(status))
-        status = open_table(run);
-    if (!succeeded(status) || run->stopped)
-        return status;
-    struct ruling ruling = four_card_may(&run->table, &step->action);
-    return case_compare_refusal(run->result, cursor, clause, &ruling, "this is allowed", run->fault);
-}
-
-static bool take_plain_step(struct case_cursor *cursor, struct step *step)
-{
-    static const struct {
-        const char *words;
-        enum four_card_act act;
-        enum four_card_state moment;
-    } plain[] = {
-        {"shuffle", FOUR_CARD_SHUFFLE, FOUR_CARD_BETTING},
-        {"lock", FOUR_CARD_LOCK, FOUR_CARD_BETTING},
-        {"take chips", FOUR_CARD_TAKE_CHIPS, FOUR_CARD_LOCKED},
-        {"reveal", FOUR_CARD_REVEAL, FOUR_CARD_COLLECTED},
-        {"pay envy", FOUR_CARD_PAY_ENVY, FOUR_CARD_ENVY},
-        {"end", FOUR_CARD_END, FOUR_CARD_ENVY},
-        {"next round", FOUR_CARD_NEXT_ROUND, FOUR_CARD_OVER},
-    };
-    for (unsigned i = 0; i < sizeof plain / sizeof plain[0]; i++)
-        if (case_take_words(cursor, plain[i].words)) {
-            step->action.act = plain[i].act;
-            step->moment = plain[i].moment;
-            return true;
-        }
-    return false;
-}
-
-/* settle position 2 unchecked; supervisor verifies position 2; adjust meter 5.20; player 3 takes position 2;
- * deal 5h */
-static enum status take_number_step(struct run *run, struct case_cursor *cursor, struct step *step,
-                                    bool *known)
-{
-    struct four_card_action *action = &step->action;
-    enum status status;
+    struct poker_action *action = &step->action;
     *known = true;
     if (case_take_words(cursor, "settle position")) {
-        action->act = FOUR_CARD_SETTLE;
-        step->moment = FOUR_CARD_REVEALED;
-        status = case_number(cursor, 99, &action->seat, run->fault);
+        action->act = POKER_SETTLE;
+        step->moment = POKER_REVEALED;
+        enum status status = case_number(cursor, 99, &action->seat, run->fault);
         action->unchecked = succeeded(status) && case_take_words(cursor, "unchecked");
         return status;
     }
     if (case_take_words(cursor, "supervisor verifies position")) {
-        action->act = FOUR_CARD_VERIFY;
-        step->moment = FOUR_CARD_REVEALED;
+        action->act = POKER_VERIFY;
+        step->moment = POKER_REVEALED;
         return case_number(cursor, 99, &action->seat, run->fault);
     }
     if (case_take_words(cursor, "adjust meter")) {
-        action->act = FOUR_CARD_ADJUST;
-        step->moment = FOUR_CARD_OVER;
+        action->act = POKER_ADJUST;
+        step->moment = POKER_OVER;
         case_take(cursor, '+');
         return case_money(cursor, &action->amount, run->fault);
     }
-    if (case_take_words(cursor, "player")) {
-        action->act = FOUR_CARD_SIT;
-        return case_sitting(cursor, "takes position", &action->player, &action->seat, run->fault);
-    }
     if (case_take_words(cursor, "deal")) {
-        struct hand card;
-        action->act = FOUR_CARD_DEAL_CARD;
-        step->moment = FOUR_CARD_LOCKED;
-        status = case_cards(cursor, 1, 1, &card, run->fault);
-        if (succeeded(status))
-            action->card = card.cards[0];
-        return status;
+        action->act = POKER_DEAL_CARD;
+        step->moment = POKER_LOCKED;
+        return poker_case_card(run, cursor, &action->card);
     }
     *known = false;
     return STATUS_OK;
 }
 
-/* The hand button of a row, by the name of the hand. */
-static enum status take_key(struct run *run, struct case_cursor *cursor, struct step *step)
-{
-    const struct paytable *paytable = four_card_progressive_table(&run->settings);
-    step->action.act = FOUR_CARD_KEY;
-    step->moment = FOUR_CARD_REVEALED;
-    if (case_take_row(cursor, paytable, &step->action.count))
-        return STATUS_OK;
-    return case_expected(cursor, run->fault, "a hand of the progressive schedule in use");
-}
-
-/* What comes after "position 2", or after "dealer". */
-static enum status take_seat_step(struct run *run, unsigned seat, struct case_cursor *cursor,
-                                  struct step *step)
-{
-    struct four_card_action *action = &step->action;
-    action->seat = seat;
-    bool withdraws = case_take_words(cursor, "withdraws");
-    if (withdraws || case_take_words(cursor, "wagers")) {
-        action->act = FOUR_CARD_WAGER;
-        if (!case_take_wager(cursor, &action->wager))
-            return case_expected(cursor, run->fault, "the name of a wager");
-        return withdraws ? STATUS_OK : case_wager_amount(cursor, &action->amount, run->fault);
-    }
-    if (case_take_words(cursor, "key"))
-        return take_key(run, cursor, step);
-    if (case_take_words(cursor, "leaves")) {
-        action->act = FOUR_CARD_STAND;
-        return STATUS_OK;
-    }
-    if (case_take_words(cursor, "folds")) {
-        action->act = FOUR_CARD_FOLD;
-        step->moment = FOUR_CARD_DECIDING;
-        return STATUS_OK;
-    }
-    if (case_take_words(cursor, "plays")) {
-        action->act = FOUR_CARD_PLAY;
-        step->moment = FOUR_CARD_DECIDING;
-        return case_money(cursor, &action->amount, run->fault);
-    }
-    if (!case_take_words(cursor, "has"))
-        return case_expected(cursor, run->fault,
-                             "a colon and cards, or wagers, withdraws, plays, folds, leaves, has or key");
-    action->act = FOUR_CARD_WRONG_COUNT;
-    return case_card_count(cursor, DECK_CARDS, &action->count, run->fault);
-}
-
-/* The deal goes on as far as the case has cards for it; somebody may have got too few. */
-static enum status take_short_deal(struct run *run)
-{
-    enum status status = bring_to(run, FOUR_CARD_LOCKED);
-    struct four_card_action chips;
-    while (succeeded(status) && !run->stopped && run->table.state == FOUR_CARD_LOCKED &&
-           four_card_routine(&run->table, &chips))
-        status = act(run, &chips);
-    while (succeeded(status) && !run->stopped &&
-           (run->table.state == FOUR_CARD_LOCKED || run->table.state == FOUR_CARD_DEALING)) {
-        unsigned seat = four_card_deal_to(&run->table);
-        if (run->scripts[seat].hand.count <= run->table.seats[seat].hand.count)
-            break;
-        status = deal_next(run);
-    }
-    return status;
-}
-
-/* ------------------------------------------------------------------------------------- the case */
-
-static enum status take_step(struct run *run, struct case_cursor *cursor)
-{
-    struct step step = {.moment = FOUR_CARD_BETTING};
-    bool known = take_plain_step(cursor, &step);
-    enum status status = STATUS_OK;
-    if (!known)
-        status = take_number_step(run, cursor, &step, &known);
-    if (succeeded(status) && !known)
-        return case_expected(cursor, run->fault,
-                             "settings, meter, a position, the dealer, a step, state or expect");
-    return succeeded(status) ? finish_step(run, cursor, &step) : status;
-}
-
-static enum status take_seat(struct run *run, struct case_cursor *cursor, bool is_dealer)
-{
-    unsigned seat = FOUR_CARD_DEALER;
-    enum status status = STATUS_OK;
-    if (!is_dealer)
-        status = case_ordinal(cursor, FOUR_CARD_SEATS_MAX, "positions", &seat, run->fault);
-    if (!succeeded(status))
-        return status;
-    if (case_take(cursor, ':'))
-        return is_dealer ? take_dealer_line(run, cursor) : take_seat_line(run, seat, cursor);
-    struct step step = {.moment = FOUR_CARD_BETTING};
-    status = take_seat_step(run, seat, cursor, &step);
-    struct case_cursor mark = *cursor;
-    if (succeeded(status) && step.action.act == FOUR_CARD_WRONG_COUNT && !case_take_arrow(&mark))
-        status = take_short_deal(run);
-    return succeeded(status) && !run->stopped ? finish_step(run, cursor, &step) : status;
-}
-
-/* state: deciding */
-static enum status take_state(struct run *run, struct case_cursor *cursor)
-{
-    enum status status = open_table(run);
-    if (!succeeded(status) || run->stopped)
-        return status;
-    return case_compare_state(run->result, cursor, four_card_state_name(run->table.state), run->fault);
-}
-
 /* sensors: 1 3 */
-static enum status take_sensors(struct run *run, struct case_cursor *cursor)
+static enum status take_sensors(struct poker_case *run, struct case_cursor *cursor)
 {
     unsigned lit = 0, found = 0, seat;
     while (!case_ended(cursor) && !case_take_words(cursor, "none")) {
-        enum status status = case_number(cursor, FOUR_CARD_SEATS_MAX, &seat, run->fault);
+        enum status status = case_number(cursor, POKER_SEATS_MAX, &seat, run->fault);
         if (!succeeded(status))
             return status;
         lit |= 1U << seat;
     }
-    for (seat = 1; seat <= FOUR_CARD_SEATS_MAX; seat++)
-        found |= (unsigned)run->table.seats[seat].lit << seat;
+    for (seat = 1; seat <= POKER_SEATS_MAX; seat++)
+        found |= (unsigned)run->round->seats[seat].lit << seat;
     enum status status = case_end(cursor, run->fault);
     run->result->expectation_count++;
     if (!succeeded(status) || lit == found)
@@ -634,59 +307,43 @@ static enum status take_sensors(struct run *run, struct case_cursor *cursor)
     return case_differs(run->result, run->line, run->fault, "other sensors are lit");
 }
 
-static enum status take_line(struct run *run, size_t at)
+static enum status four_card_case_take_line(struct poker_case *run, struct case_cursor *cursor, bool *known)
 {
-    struct case_cursor cursor = case_start(&run->file->lines[at]);
-    if (case_take_words(&cursor, "settings"))
-        return take_settings(run, at, &cursor);
-    if (case_take_words(&cursor, "meter"))
-        return take_meter(run, &cursor);
-    if (case_take_words(&cursor, "position") || case_take_words(&cursor, "seat"))
-        return take_seat(run, &cursor, false);
-    if (case_take_words(&cursor, "dealer"))
-        return take_seat(run, &cursor, true);
-    if (case_take_words(&cursor, "state") && case_take(&cursor, ':'))
-        return take_state(run, &cursor);
-    if (case_take_words(&cursor, "sensors") && case_take(&cursor, ':'))
-        return take_sensors(run, &cursor);
-    if (case_take_words(&cursor, "expect")) {
-        enum status status = case_expect_heading(&cursor, run->fault);
-        return succeeded(status) ? expect(run, at) : status;
-    }
-    return take_step(run, &cursor);
+    *known = case_take_words(cursor, "sensors") && case_take(cursor, ':');
+    return *known ? take_sensors(run, cursor) : STATUS_OK;
 }
 
-static enum status take_all(struct run *run)
+static const struct poker_case_game four_card_case_game = {
+    .poker = &four_card_game,
+    .place = "position",
+    .places = "positions",
+    .sits = "takes position",
+    .clause = "#25",
+    .lines = "settings, meter, a position, the dealer, a step, state or expect",
+    .seat_steps = "a colon and cards, or wagers, withdraws, plays, folds, leaves, has or key",
+    .dealer_cards = FOUR_CARD_DEALER_CARDS,
+    .plain = four_card_case_plain,
+    .of_seat = four_card_case_of_seat,
+    .open = four_card_case_open,
+    .set_meters = four_card_case_set_meters,
+    .keys = four_card_case_keys,
+    .take_settings = four_card_case_take_settings,
+    .take_meter = four_card_case_take_meter,
+    .take_dealer = four_card_case_take_dealer,
+    .take_line = four_card_case_take_line,
+    .take_step = four_card_case_take_step,
+    .before = four_card_case_before,
+    .expect = four_card_case_expect,
+};
+
+static enum status four_card_case_play(const struct case_file *file, const struct case_rules *rules,
+                                       struct case_result *result, struct case_fault *fault)
 {
-    enum status status = STATUS_OK;
-    for (size_t at = run->file->first; at < run->file->count && succeeded(status) && !run->stopped; at++) {
-        if (run->file->lines[at].indented) {
-            status = case_check_indented(run->file, at, run->fault);
-        } else {
-            run->line = &run->file->lines[at];
-            status = take_line(run, at);
-        }
-    }
-    return status;
+    struct four_card_run own = {
+        .run = {.game = &four_card_case_game, .file = file, .result = result, .fault = fault},
+        .settings = four_card_default_settings(rules->four_card)};
+    own.run.round = &own.table.round;
+    return poker_case_play(&own.run);
 }
 
-static enum status play(const struct case_file *file, const struct case_rules *rules,
-                        struct case_result *result, struct case_fault *fault)
-{
-    struct run run = {.file = file,
-                      .result = result,
-                      .fault = fault,
-                      .settings = four_card_default_settings(rules->four_card),
-                      .line = &file->lines[file->count - 1]};
-    enum status status = take_all(&run);
-    /* A case without expectations is played to its end, to see what comes out. */
-    bool complete = run.scripts[FOUR_CARD_DEALER].present;
-    if (succeeded(status) && !run.stopped && run.open && !run.reported && complete)
-        status = bring_to(&run, FOUR_CARD_OVER);
-    bool ended = run.open && (run.table.state == FOUR_CARD_OVER || run.table.state == FOUR_CARD_VOID);
-    if (succeeded(status) && !run.stopped && !run.reported && ended)
-        status = report(&run);
-    return status;
-}
-
-const struct case_game case_four_card = {"four-card-poker", play};
+const struct case_game case_four_card = {"four-card-poker", four_card_case_play};

@@ -73,12 +73,12 @@ static struct ruling check_progressive(const struct four_card_settings *settings
 
 struct ruling four_card_settings_check(const struct four_card_settings *settings)
 {
-    if (settings->seats < 1 || settings->seats > FOUR_CARD_SEATS_MAX)
-        return ruling_no(CLAUSE(2), "a single deck serves 1 to %d positions", FOUR_CARD_SEATS_MAX);
+    if (settings->seats < 1 || settings->seats > POKER_SEATS_MAX)
+        return ruling_no(CLAUSE(2), "a single deck serves 1 to %d positions", POKER_SEATS_MAX);
     if (settings->unit.cents <= 0)
         return ruling_no(CLAUSE(6), "the unit of the wagers must be above zero");
-    if (!wager_limits_are_good(settings->ante.least, settings->ante.most, settings->unit) ||
-        !wager_limits_are_good(settings->aces_up.least, settings->aces_up.most, settings->unit))
+    if (!wager_limits_are_good(settings->ante, settings->unit) ||
+        !wager_limits_are_good(settings->aces_up, settings->unit))
         return ruling_no(
             CLAUSE(6),
             "the limits of Ante and Aces Up must be multiples of the unit, the least first, at most $%d",

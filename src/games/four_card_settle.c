@@ -4,57 +4,23 @@
 #include "base/check.h"
 #include "games/four_card_internal.h"
 
-/* ---------------------------------------------------------------------------------------- lines */
-
-static struct settlement_line *add_line(struct four_card *table, unsigned seat, enum wager wager,
-                                        const char *clause)
-{
-    return settlement_add(
-        &table->settlement,
-        (struct settlement_line){
-            .seat = seat, .wager = wager, .stake = table->seats[seat].wagers[wager], .clause = clause});
-}
-
-static void add_lost(struct four_card *table, unsigned seat, enum wager wager, const char *clause,
-                     const char *words)
-{
-    settlement_say(add_line(table, seat, wager, clause), "%s", words);
-}
-
-/* "to 1" pays beside the stake, "for 1" in place of it (#63). */
-static struct settlement_line *add_paid(struct four_card *table, unsigned seat, enum wager wager,
-                                        const char *clause, struct pay pay)
-{
-    struct settlement_line *line = add_line(table, seat, wager, clause);
-    settlement_pay(line, pay, line->stake);
-    return line;
-}
-
-static const struct pay_row *row_of(const struct four_card *table, const struct paytable *paytable,
-                                    unsigned seat)
-{
-    const struct four_card_hand *hand = &table->seats[seat].hand;
-    CHECK_OP(hand->count, ==, FOUR_CARD_HAND_CARDS);
-    return paytable_row(paytable, paytable_score(paytable, hand->cards));
-}
-
 /* ------------------------------------------------------------------------------------- forfeits */
 
 /* A folded hand stays while a side bet lives on it: #27, #29, #DR5. */
 static bool hand_is_shown(const struct four_card *table, unsigned seat)
 {
-    const struct four_card_seat *at = &table->seats[seat];
+    const struct poker_seat *at = &table->round.seats[seat];
     return four_card_in_round(table, seat) &&
-           (at->decision != FOUR_CARD_FOLDED || at->wagers[WAGER_ACES_UP].cents > 0 ||
+           (at->decision != POKER_FOLDED || at->wagers[WAGER_ACES_UP].cents > 0 ||
             at->wagers[WAGER_PROGRESSIVE].cents > 0);
 }
 
 void four_card_collect_forfeits(struct four_card *table)
 {
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        if (table->seats[seat].decision == FOUR_CARD_FOLDED)
-            add_lost(table, seat, WAGER_ANTE, CLAUSE(26), "forfeited on the fold");
-    table->state = FOUR_CARD_COLLECTED;
+        if (table->round.seats[seat].decision == POKER_FOLDED)
+            poker_add_lost(&table->round, seat, WAGER_ANTE, CLAUSE(26), "forfeited on the fold");
+    table->round.state = POKER_COLLECTED;
 }
 
 /* --------------------------------------------------------------------------------- Play and Ante */
@@ -64,8 +30,8 @@ enum outcome { LOST, TIED, WON };
 static enum outcome outcome_of(const struct four_card *table, unsigned seat)
 {
     /* The dealer always qualifies: #33. */
-    unsigned player = four_card_four(table, seat).order;
-    unsigned dealer = four_card_four(table, FOUR_CARD_DEALER).order;
+    unsigned player = poker_four(&table->round, seat).order;
+    unsigned dealer = poker_four(&table->round, POKER_DEALER).order;
     return player > dealer ? WON : player == dealer ? TIED : LOST;
 }
 
@@ -73,24 +39,26 @@ static void settle_even(struct four_card *table, unsigned seat, enum wager wager
 {
     static const struct pay even = {PAY_TO_ONE, 1, 1}; /* #DR21 */
     if (outcome == LOST)
-        add_lost(table, seat, wager, CLAUSE(43), "taken");
+        poker_add_lost(&table->round, seat, wager, CLAUSE(43), "taken");
     else if (outcome == TIED)
-        settlement_say(add_paid(table, seat, wager, CLAUSE(44), even), "paid 1 to 1 on the tie");
+        settlement_say(poker_add_paid(&table->round, seat, wager, CLAUSE(44), even),
+                       "paid 1 to 1 on the tie");
     else
-        settlement_say(add_paid(table, seat, wager, CLAUSE(43), even), "paid 1 to 1");
+        settlement_say(poker_add_paid(&table->round, seat, wager, CLAUSE(43), even), "paid 1 to 1");
 }
 
 /* On the Ante, whatever the dealer has, but within the posted limit: #45, #46, #DR9, #DR25. */
 static void settle_bonus(struct four_card *table, unsigned seat, enum outcome outcome)
 {
-    const struct pay_row *row = row_of(table, &table->settings.tables->ante_bonus, seat);
+    const struct pay_row *row =
+        poker_row(&table->settings.tables->ante_bonus, &table->round.seats[seat].hand);
     if (!row || (outcome == LOST && table->settings.bonus_needs_win))
         return;
     CHECK_OP(row->pay.kind, ==, PAY_TO_ONE);
     char words[PAY_WORDS_SIZE];
-    struct settlement_line *line = add_line(table, seat, WAGER_AUTOMATIC_BONUS, CLAUSE(46));
-    enum status status = money_ratio(table->seats[seat].wagers[WAGER_ANTE], row->pay.amount, row->pay.per,
-                                     MONEY_ROUND_DOWN, &line->paid);
+    struct settlement_line *line = poker_add_line(&table->round, seat, WAGER_AUTOMATIC_BONUS, CLAUSE(46));
+    enum status status = money_ratio(table->round.seats[seat].wagers[WAGER_ANTE], row->pay.amount,
+                                     row->pay.per, MONEY_ROUND_DOWN, &line->paid);
     CHECK_OP(status, ==, STATUS_OK);
     struct money most = table->settings.bonus_max;
     bool limited = most.cents > 0 && line->paid.cents > most.cents;
@@ -106,18 +74,18 @@ static void settle_bonus(struct four_card *table, unsigned seat, enum outcome ou
 /* Against its own pay table, regardless of the dealer's hand and of a fold: #27, #47 to #49. */
 static void settle_aces_up(struct four_card *table, unsigned seat)
 {
-    if (table->seats[seat].wagers[WAGER_ACES_UP].cents == 0)
+    if (table->round.seats[seat].wagers[WAGER_ACES_UP].cents == 0)
         return;
     const struct pay_row *row =
-        row_of(table, &table->settings.tables->aces_up[table->settings.schedule], seat);
-    bool folded = table->seats[seat].decision == FOUR_CARD_FOLDED;
+        poker_row(&table->settings.tables->aces_up[table->settings.schedule], &table->round.seats[seat].hand);
+    bool folded = table->round.seats[seat].decision == POKER_FOLDED;
     char words[PAY_WORDS_SIZE];
     if (!row)
-        add_lost(table, seat, WAGER_ACES_UP, CLAUSE(47), "lost");
+        poker_add_lost(&table->round, seat, WAGER_ACES_UP, CLAUSE(47), "lost");
     else
-        settlement_say(add_paid(table, seat, WAGER_ACES_UP, folded ? CLAUSE(27) : CLAUSE(48), row->pay),
-                       "%s, %s%s", row->hand, pay_words(row->pay, words),
-                       folded ? " in spite of the fold" : "");
+        settlement_say(
+            poker_add_paid(&table->round, seat, WAGER_ACES_UP, folded ? CLAUSE(27) : CLAUSE(48), row->pay),
+            "%s, %s%s", row->hand, pay_words(row->pay, words), folded ? " in spite of the fold" : "");
 }
 
 /* ---------------------------------------------------------------------------------- progressive */
@@ -125,9 +93,9 @@ static void settle_aces_up(struct four_card *table, unsigned seat)
 unsigned four_card_key_due(const struct four_card *table, unsigned seat)
 {
     const struct paytable *paytable = four_card_progressive_table(&table->settings);
-    if (!paytable || table->seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
+    if (!paytable || table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
         return 0;
-    return paytable_row_number(paytable, row_of(table, paytable, seat));
+    return paytable_row_number(paytable, poker_row(paytable, &table->round.seats[seat].hand));
 }
 
 static const struct pay_row *due_row(const struct four_card *table, unsigned seat)
@@ -153,7 +121,7 @@ static struct money award(struct four_card *table, struct pay pay)
 static void fix_smaller_shares(struct four_card *table)
 {
     for (unsigned seat = table->settings.seats; seat >= 1; seat--) {
-        struct four_card_seat *at = &table->seats[seat];
+        struct poker_seat *at = &table->round.seats[seat];
         const struct pay_row *row = at->settled || at->share_fixed ? NULL : due_row(table, seat);
         if (row && row->pay.kind == PAY_METER && !is_whole(row->pay)) {
             at->share = award(table, row->pay);
@@ -165,7 +133,7 @@ static void fix_smaller_shares(struct four_card *table)
 /* "100% of meter 6,100.60; meter to 5,000", and what became of the reserve (#66, #73, #74). */
 static void settle_share(struct four_card *table, unsigned seat, struct pay pay)
 {
-    struct four_card_seat *at = &table->seats[seat];
+    struct poker_seat *at = &table->round.seats[seat];
     if (is_whole(pay) && table->settings.meter_order == FOUR_CARD_SMALLER_SHARES_FIRST)
         fix_smaller_shares(table);
     char before[MONEY_TEXT_SIZE], seed[MONEY_TEXT_SIZE], reserve[MONEY_TEXT_SIZE], after[MONEY_TEXT_SIZE];
@@ -177,7 +145,7 @@ static void settle_share(struct four_card *table, unsigned seat, struct pay pay)
     bool adds_reserve = is_whole(pay) && table->progressive.reserve.cents > 0;
     bool was_fixed = at->share_fixed;
     struct settlement_line *line =
-        add_line(table, seat, WAGER_PROGRESSIVE, is_whole(pay) ? CLAUSE(74) : CLAUSE(66));
+        poker_add_line(&table->round, seat, WAGER_PROGRESSIVE, is_whole(pay) ? CLAUSE(74) : CLAUSE(66));
     line->paid = was_fixed ? at->share : award(table, pay);
     line->from = PAID_FROM_METER;
     line->supervised = true;
@@ -194,7 +162,7 @@ static void settle_share(struct four_card *table, unsigned seat, struct pay pay)
 /* A wrong button that nobody noticed moves the meter as it says; the log keeps it: #73, #79. */
 static void move_by_wrong_key(struct four_card *table, unsigned seat)
 {
-    unsigned key = table->seats[seat].key;
+    unsigned key = table->round.seats[seat].key;
     if (key == 0 || key == four_card_key_due(table, seat))
         return;
     struct pay pay = four_card_progressive_table(&table->settings)->rows[key - 1].pay;
@@ -204,17 +172,18 @@ static void move_by_wrong_key(struct four_card *table, unsigned seat)
 
 static void settle_progressive(struct four_card *table, unsigned seat)
 {
-    if (table->seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
+    if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
         return;
     move_by_wrong_key(table, seat);
     const struct pay_row *row = due_row(table, seat);
     if (!row) {
-        add_lost(table, seat, WAGER_PROGRESSIVE, CLAUSE(58), "lost");
+        poker_add_lost(&table->round, seat, WAGER_PROGRESSIVE, CLAUSE(58), "lost");
     } else if (row->pay.kind == PAY_METER) {
         settle_share(table, seat, row->pay);
     } else {
         char words[PAY_WORDS_SIZE];
-        struct settlement_line *line = add_paid(table, seat, WAGER_PROGRESSIVE, CLAUSE(67), row->pay);
+        struct settlement_line *line =
+            poker_add_paid(&table->round, seat, WAGER_PROGRESSIVE, CLAUSE(67), row->pay);
         line->supervised = true;
         settlement_say(line, "%s, %s from the tray", pay_row_words(row), pay_words(row->pay, words));
     }
@@ -222,41 +191,40 @@ static void settle_progressive(struct four_card *table, unsigned seat)
 
 /* ------------------------------------------------------------------------------------- the pass */
 
-struct ruling four_card_may_key(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_key(const struct four_card *table, const struct poker_action *action)
 {
     const struct paytable *paytable = four_card_progressive_table(&table->settings);
     if (!paytable)
         return ruling_no(CLAUSE(54), "this table does not offer the progressive wager");
-    if (action->seat == FOUR_CARD_DEALER || !table->seats[action->seat].lit)
+    if (action->seat == POKER_DEALER || !table->round.seats[action->seat].lit)
         return ruling_no(CLAUSE(68), "position %u has no progressive wager", action->seat);
-    if (table->seats[action->seat].settled)
+    if (table->round.seats[action->seat].settled)
         return ruling_no(CLAUSE(68), "position %u has been settled", action->seat);
     if (action->count < 1 || action->count > paytable->row_count)
         return ruling_no(CLAUSE(68), "the keypad has no such hand button");
     return ruling_yes();
 }
 
-void four_card_key(struct four_card *table, const struct four_card_action *action)
+void four_card_key(struct four_card *table, const struct poker_action *action)
 {
-    struct four_card_seat *seat = &table->seats[action->seat];
-    seat->key = seat->key == action->count ? 0 : action->count; /* #69 */
+    poker_press_key(&table->round, action->seat, action->count); /* #69 */
 }
 
-struct ruling four_card_may_verify(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_verify(const struct four_card *table, const struct poker_action *action)
 {
-    if (action->seat == FOUR_CARD_DEALER || four_card_key_due(table, action->seat) == 0)
+    if (action->seat == POKER_DEALER || four_card_key_due(table, action->seat) == 0)
         return ruling_no(CLAUSE(71), "position %u has no progressive win to verify", action->seat);
     return ruling_yes();
 }
 
-void four_card_verify(struct four_card *table, const struct four_card_action *action)
+void four_card_verify(struct four_card *table, const struct poker_action *action)
 {
-    table->seats[action->seat].verified = true;
+    table->round.seats[action->seat].verified = true;
 }
 
 static struct ruling may_settle_key(const struct four_card *table, unsigned seat, bool unchecked)
 {
-    unsigned due = four_card_key_due(table, seat), key = table->seats[seat].key;
+    unsigned due = four_card_key_due(table, seat), key = table->round.seats[seat].key;
     const struct pay_row *row = due_row(table, seat);
     if (unchecked && key != due && !(row && row->pay.kind == PAY_METER))
         return ruling_yes();
@@ -265,12 +233,12 @@ static struct ruling may_settle_key(const struct four_card *table, unsigned seat
                          "position %u does not hold the hand of the button that is on; press it again", seat);
     if (key != due)
         return ruling_no(CLAUSE(68), "position %u wins the progressive; press its hand button", seat);
-    if (due != 0 && !table->seats[seat].verified)
+    if (due != 0 && !table->round.seats[seat].verified)
         return ruling_no(CLAUSE(71), "a supervisor verifies the progressive win of position %u first", seat);
     return ruling_yes();
 }
 
-struct ruling four_card_may_settle(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_settle(const struct four_card *table, const struct poker_action *action)
 {
     unsigned seat = four_card_to_settle(table);
     if (action->seat != 0 && action->seat != seat)
@@ -281,7 +249,7 @@ struct ruling four_card_may_settle(const struct four_card *table, const struct f
 /* From the back forwards: Play, Ante with its bonus, Aces Up, progressive (#38 to #42). */
 static void settle_seat(struct four_card *table, unsigned seat)
 {
-    if (table->seats[seat].decision == FOUR_CARD_PLAYED) {
+    if (table->round.seats[seat].decision == POKER_PLAYED) {
         enum outcome outcome = outcome_of(table, seat);
         settle_even(table, seat, WAGER_PLAY, outcome);
         settle_even(table, seat, WAGER_ANTE, outcome);
@@ -289,18 +257,18 @@ static void settle_seat(struct four_card *table, unsigned seat)
     }
     settle_aces_up(table, seat);
     settle_progressive(table, seat);
-    table->seats[seat].settled = true;
+    table->round.seats[seat].settled = true;
 }
 
-void four_card_settle(struct four_card *table, const struct four_card_action *action)
+void four_card_settle(struct four_card *table, const struct poker_action *action)
 {
     (void)action;
     unsigned seat = four_card_to_settle(table);
     if (seat != 0)
         settle_seat(table, seat);
-    table->state = FOUR_CARD_SETTLING;
+    table->round.state = POKER_SETTLING;
     if (four_card_to_settle(table) == 0)
-        table->state = FOUR_CARD_ENVY;
+        table->round.state = POKER_ENVY;
 }
 
 /* ----------------------------------------------------------------------------------------- envy */
@@ -311,52 +279,45 @@ void four_card_settle(struct four_card *table, const struct four_card_action *ac
  */
 static struct money envy_for(const struct four_card *table, unsigned seat, unsigned other)
 {
-    if (table->seats[other].player == table->seats[seat].player || !hand_is_shown(table, other))
+    if (table->round.seats[other].player == table->round.seats[seat].player || !hand_is_shown(table, other))
         return money_of_cents(0);
-    const struct pay_row *row = row_of(table, four_card_progressive_table(&table->settings), other);
-    return pay_row_envy(row, table->seats[seat].wagers[WAGER_PROGRESSIVE]);
+    const struct pay_row *row =
+        poker_row(four_card_progressive_table(&table->settings), &table->round.seats[other].hand);
+    return pay_row_envy(row, table->round.seats[seat].wagers[WAGER_PROGRESSIVE]);
 }
 
-/* All of it in one sum: #86. */
-static void pay_envy_to(struct four_card *table, unsigned seat)
-{
-    struct money envies[FOUR_CARD_SEATS_MAX + 1] = {0};
-    for (unsigned other = 1; other <= table->settings.seats; other++)
-        envies[other] = envy_for(table, seat, other);
-    settlement_add_envy(&table->settlement, seat, envies, table->settings.seats, "position", CLAUSE(81));
-}
-
-/* To every position with the wager, folded or not, and to no other: #80, #83, #DR5. */
-void four_card_pay_envy(struct four_card *table, const struct four_card_action *action)
+/* To every position with the wager, folded or not, and to no other (#80, #83, #DR5), all of it in one sum (#86). */
+void four_card_pay_envy(struct four_card *table, const struct poker_action *action)
 {
     (void)action;
-    for (unsigned seat = table->settings.seats; seat >= 1; seat--)
-        if (table->seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0)
-            pay_envy_to(table, seat);
+    for (unsigned seat = table->settings.seats; seat >= 1; seat--) {
+        struct money envies[POKER_SEATS_MAX + 1] = {0};
+        if (table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents == 0)
+            continue;
+        for (unsigned other = 1; other <= table->settings.seats; other++)
+            envies[other] = envy_for(table, seat, other);
+        settlement_add_envy(&table->round.settlement, seat, envies, table->settings.seats, "position",
+                            CLAUSE(81));
+    }
     table->envy_paid = true;
 }
 
 /* -------------------------------------------------------------------------------------- the end */
 
-struct ruling four_card_may_end(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_end(const struct four_card *table, const struct poker_action *action)
 {
     (void)action;
     return table->envy_paid ? ruling_yes() : ruling_no(CLAUSE(85), "envy is paid first");
 }
 
 /* The system is reset for the next hand: #77. */
-void four_card_end(struct four_card *table, const struct four_card_action *action)
+void four_card_end(struct four_card *table, const struct poker_action *action)
 {
     (void)action;
-    settlement_check(&table->settlement, four_card_staked(table));
-    for (unsigned seat = 1; seat <= table->settings.seats; seat++) {
-        table->seats[seat].key = 0;
-        table->seats[seat].lit = false;
-    }
-    table->state = FOUR_CARD_OVER;
+    poker_end(&table->round);
 }
 
-struct ruling four_card_may_adjust(const struct four_card *table, const struct four_card_action *action)
+struct ruling four_card_may_adjust(const struct four_card *table, const struct poker_action *action)
 {
     if (!table->settings.progressive)
         return ruling_no(CLAUSE(54), "this table does not offer the progressive wager");
@@ -369,7 +330,7 @@ struct ruling four_card_may_adjust(const struct four_card *table, const struct f
     return ruling_yes();
 }
 
-void four_card_adjust(struct four_card *table, const struct four_card_action *action)
+void four_card_adjust(struct four_card *table, const struct poker_action *action)
 {
     enum status status = meter_adjust(&table->progressive, action->amount,
                                       "manual adjustment in the game manager", &table->log);

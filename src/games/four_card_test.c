@@ -14,7 +14,7 @@
 
 /* Rounds with their money are cases (rulebooks/south-dakota/cases); here is what must hold in all of them. */
 
-static struct ruling act(struct four_card *table, struct four_card_action action)
+static struct ruling act(struct four_card *table, struct poker_action action)
 {
     struct four_card before = *table;
     struct ruling may = four_card_may(table, &action);
@@ -24,7 +24,8 @@ static struct ruling act(struct four_card *table, struct four_card_action action
     if (!done.allowed) {
         assert_string_equal(may.clause, done.clause);
         assert_memory_equal(table, &before, sizeof before); /* F1 */
-        assert_non_null(strstr(done.clause, "south-dakota/four-card-poker#"));
+        assert_true(strstr(done.clause, "south-dakota/four-card-poker#") ||
+                    strcmp(done.words, "this is no act of the game") == 0);
         assert_true(strlen(done.words) > 0);
     }
     return done;
@@ -33,7 +34,7 @@ static struct ruling act(struct four_card *table, struct four_card_action action
 static struct four_card_settings random_settings(struct random *random)
 {
     struct four_card_settings settings = four_card_default_settings(&approved_four_card);
-    settings.seats = 1 + random_below(random, FOUR_CARD_SEATS_MAX);
+    settings.seats = 1 + random_below(random, POKER_SEATS_MAX);
     settings.several_positions = random_below(random, 2) == 1;
     settings.schedule = random_below(random, FOUR_CARD_ACES_UP_TABLES);
     settings.progressive = random_below(random, 4) != 0;
@@ -48,41 +49,40 @@ static struct four_card_settings random_settings(struct random *random)
 static void place_wagers(struct four_card *table, struct random *random)
 {
     for (unsigned seat = 1; seat <= table->settings.seats; seat++) {
-        act(table, (struct four_card_action){
-                       .act = FOUR_CARD_SIT, .seat = seat, .player = 1 + random_below(random, 5)});
+        act(table,
+            (struct poker_action){.act = POKER_SIT, .seat = seat, .player = 1 + random_below(random, 5)});
         if (random_below(random, 4) != 0)
-            act(table, (struct four_card_action){.act = FOUR_CARD_WAGER,
-                                                 .seat = seat,
-                                                 .wager = WAGER_ANTE,
-                                                 .amount = {500 + 100 * (int64_t)random_below(random, 20)}});
+            act(table, (struct poker_action){.act = POKER_WAGER,
+                                             .seat = seat,
+                                             .wager = WAGER_ANTE,
+                                             .amount = {500 + 100 * (int64_t)random_below(random, 20)}});
         if (random_below(random, 2) != 0)
-            act(table, (struct four_card_action){.act = FOUR_CARD_WAGER,
-                                                 .seat = seat,
-                                                 .wager = WAGER_ACES_UP,
-                                                 .amount = {100 + 100 * (int64_t)random_below(random, 20)}});
+            act(table, (struct poker_action){.act = POKER_WAGER,
+                                             .seat = seat,
+                                             .wager = WAGER_ACES_UP,
+                                             .amount = {100 + 100 * (int64_t)random_below(random, 20)}});
         if (random_below(random, 2) != 0)
-            act(table, (struct four_card_action){.act = FOUR_CARD_WAGER,
-                                                 .seat = seat,
-                                                 .wager = WAGER_PROGRESSIVE,
-                                                 .amount = table->settings.progressive_wager});
+            act(table, (struct poker_action){.act = POKER_WAGER,
+                                             .seat = seat,
+                                             .wager = WAGER_PROGRESSIVE,
+                                             .amount = table->settings.progressive_wager});
     }
 }
 
 static void drop_lone_progressives(struct four_card *table)
 {
     for (unsigned seat = 1; seat <= table->settings.seats; seat++)
-        if (!four_card_in_round(table, seat) && table->seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0)
-            act(table,
-                (struct four_card_action){.act = FOUR_CARD_WAGER, .seat = seat, .wager = WAGER_PROGRESSIVE});
+        if (!four_card_in_round(table, seat) && table->round.seats[seat].wagers[WAGER_PROGRESSIVE].cents > 0)
+            act(table, (struct poker_action){.act = POKER_WAGER, .seat = seat, .wager = WAGER_PROGRESSIVE});
 }
 
 static void decide(struct four_card *table, struct random *random)
 {
     unsigned seat = four_card_turn(table);
-    struct four_card_limits limits = four_card_play_limits(table, seat);
+    struct wager_limits limits = four_card_play_limits(table, seat);
     int64_t span = (limits.most.cents - limits.least.cents) / 100 + 1;
-    struct four_card_action action = {
-        .act = random_below(random, 3) == 0 ? FOUR_CARD_FOLD : FOUR_CARD_PLAY,
+    struct poker_action action = {
+        .act = random_below(random, 3) == 0 ? POKER_FOLD : POKER_PLAY,
         .seat = seat,
         .amount = {limits.least.cents + 100 * (int64_t)random_below(random, (uint32_t)span)}};
     assert_true(act(table, action).allowed);
@@ -91,13 +91,13 @@ static void decide(struct four_card *table, struct random *random)
 /* An action that nobody should think of, at any moment: refused or not, nothing breaks. */
 static void disturb(struct four_card *table, struct random *random)
 {
-    struct four_card_action action = {.act = (enum four_card_act)random_below(random, FOUR_CARD_ACT_COUNT),
-                                      .seat = random_below(random, 12),
-                                      .player = random_below(random, 4),
-                                      .count = random_below(random, 9),
-                                      .wager = (enum wager)random_below(random, WAGER_COUNT),
-                                      .amount = {(int64_t)random_below(random, 5000) - 100},
-                                      .card = {(uint8_t)random_below(random, CARD_CODES)}};
+    struct poker_action action = {.act = (enum poker_act)random_below(random, POKER_ACT_COUNT),
+                                  .seat = random_below(random, 12),
+                                  .player = random_below(random, 4),
+                                  .count = random_below(random, 9),
+                                  .wager = (enum wager)random_below(random, WAGER_COUNT),
+                                  .amount = {(int64_t)random_below(random, 5000) - 100},
+                                  .card = {(uint8_t)random_below(random, CARD_CODES)}};
     struct four_card trial = *table;
     act(&trial, action);
 }
@@ -107,18 +107,18 @@ static void play_round(struct four_card *table, struct random *random, bool dist
     struct shoe shoe;
     shoe_init(&shoe, 1, 0);
     assert_int_equal(shoe_shuffle(&shoe, random, NULL), STATUS_OK);
-    while (table->state != FOUR_CARD_OVER && table->state != FOUR_CARD_VOID) {
-        struct four_card_action action;
+    while (table->round.state != POKER_OVER && table->round.state != POKER_VOID) {
+        struct poker_action action;
         if (disturbed)
             disturb(table, random);
         if (four_card_routine(table, &action)) {
             assert_true(act(table, action).allowed);
-        } else if (table->state == FOUR_CARD_BETTING) {
-            assert_true(act(table, (struct four_card_action){.act = FOUR_CARD_LOCK}).allowed);
-        } else if (table->state == FOUR_CARD_DECIDING) {
+        } else if (table->round.state == POKER_BETTING) {
+            assert_true(act(table, (struct poker_action){.act = POKER_LOCK}).allowed);
+        } else if (table->round.state == POKER_DECIDING) {
             decide(table, random);
         } else {
-            action = (struct four_card_action){.act = FOUR_CARD_DEAL_CARD};
+            action = (struct poker_action){.act = POKER_DEAL_CARD};
             assert_int_equal(shoe_deal(&shoe, &action.card, NULL), STATUS_OK);
             assert_true(act(table, action).allowed);
         }
@@ -150,11 +150,11 @@ static void every_round_balances_and_the_meter_equals_its_log(void **state)
             continue;
         struct money before = table.progressive.value;
         play_round(&table, random, round % 10 == 0);
-        settlement_check(&table.settlement, settlement_totals(&table.settlement).staked); /* F3 */
+        settlement_check(&table.round.settlement, settlement_totals(&table.round.settlement).staked); /* F3 */
         check_meter(&table, before);
-        struct four_card_action next = {.act = FOUR_CARD_NEXT_ROUND};
+        struct poker_action next = {.act = POKER_NEXT_ROUND};
         assert_true(act(&table, next).allowed);
-        assert_int_equal(table.state, FOUR_CARD_BETTING);
+        assert_int_equal(table.round.state, POKER_BETTING);
         assert_int_equal(table.log.count, 0);
     }
 }
@@ -174,28 +174,28 @@ static void a_void_round_leaves_the_meter_as_it_was_at_any_moment(void **state)
         if (four_card_players(&table) == 0)
             continue;
         struct meter before = table.progressive;
-        struct four_card_action wrong = {.act = FOUR_CARD_WRONG_COUNT, .count = 5};
+        struct poker_action wrong = {.act = POKER_WRONG_COUNT, .count = 5};
         struct shoe shoe;
         shoe_init(&shoe, 1, 0);
         assert_int_equal(shoe_shuffle(&shoe, random, NULL), STATUS_OK);
         for (unsigned steps = random_below(random, 90);
-             table.state < FOUR_CARD_ENVY && (steps-- > 0 || !four_card_may(&table, &wrong).allowed);) {
-            struct four_card_action action;
+             table.round.state < POKER_ENVY && (steps-- > 0 || !four_card_may(&table, &wrong).allowed);) {
+            struct poker_action action;
             if (four_card_routine(&table, &action))
                 act(&table, action);
-            else if (table.state == FOUR_CARD_BETTING)
-                act(&table, (struct four_card_action){.act = FOUR_CARD_LOCK});
-            else if (table.state == FOUR_CARD_DECIDING)
+            else if (table.round.state == POKER_BETTING)
+                act(&table, (struct poker_action){.act = POKER_LOCK});
+            else if (table.round.state == POKER_DECIDING)
                 decide(&table, random);
             else {
-                action = (struct four_card_action){.act = FOUR_CARD_DEAL_CARD};
+                action = (struct poker_action){.act = POKER_DEAL_CARD};
                 assert_int_equal(shoe_deal(&shoe, &action.card, NULL), STATUS_OK);
                 act(&table, action);
             }
         }
         assert_true(act(&table, wrong).allowed);
-        assert_int_equal(table.state, FOUR_CARD_VOID);
-        struct settlement_totals totals = settlement_totals(&table.settlement);
+        assert_int_equal(table.round.state, POKER_VOID);
+        struct settlement_totals totals = settlement_totals(&table.round.settlement);
         assert_int_equal(totals.players_net.cents, 0);
         assert_int_equal(totals.returned.cents, totals.staked.cents);
         assert_int_equal(table.progressive.value.cents, before.value.cents); /* F4 */
@@ -208,21 +208,21 @@ static void the_dealer_gets_six_and_everybody_else_five(void **state)
 {
     (void)state;
     struct four_card_settings settings = four_card_default_settings(&approved_four_card);
-    settings.seats = FOUR_CARD_SEATS_MAX;
+    settings.seats = POKER_SEATS_MAX;
     struct four_card table;
     four_card_init(&table, &settings);
     for (unsigned seat = 1; seat <= settings.seats; seat++) {
-        act(&table, (struct four_card_action){.act = FOUR_CARD_SIT, .seat = seat, .player = seat});
-        act(&table, (struct four_card_action){
-                        .act = FOUR_CARD_WAGER, .seat = seat, .wager = WAGER_ANTE, .amount = {1000}});
+        act(&table, (struct poker_action){.act = POKER_SIT, .seat = seat, .player = seat});
+        act(&table,
+            (struct poker_action){.act = POKER_WAGER, .seat = seat, .wager = WAGER_ANTE, .amount = {1000}});
     }
     struct random_insecure source;
     random_insecure_init(&source, 3);
     struct random *random = &source.random;
     play_round(&table, random, false);
     for (unsigned seat = 0; seat <= settings.seats; seat++)
-        assert_int_equal(table.seats[seat].hand.count, seat == FOUR_CARD_DEALER ? 6 : 5);
-    assert_int_equal(card_set_count(table.gone), 51);
+        assert_int_equal(table.round.seats[seat].hand.count, seat == POKER_DEALER ? 6 : 5);
+    assert_int_equal(card_set_count(table.round.gone), 51);
 }
 
 int main(void)

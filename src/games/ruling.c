@@ -29,6 +29,8 @@ void ruling_write(struct text_out *out, const struct ruling *ruling)
 {
     if (ruling->allowed)
         text_out_add(out, "allowed");
-    else
+    else if (ruling->clause[0])
         text_out_add(out, "%s (%s)", ruling->words, ruling->clause);
+    else
+        text_out_add(out, "%s", ruling->words);
 }

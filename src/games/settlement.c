@@ -46,11 +46,12 @@ struct money wagers_total(const struct money wagered[WAGER_COUNT])
     return money_of_cents(cents);
 }
 
-bool wager_limits_are_good(struct money least, struct money most, struct money unit)
+bool wager_limits_are_good(struct wager_limits limits, struct money unit)
 {
     CHECK_OP(unit.cents, >, 0);
-    return least.cents > 0 && least.cents <= most.cents && most.cents <= MONEY_DOLLAR * WAGER_DOLLARS_MAX &&
-           least.cents % unit.cents == 0 && most.cents % unit.cents == 0;
+    int64_t least = limits.least.cents, most = limits.most.cents;
+    return least > 0 && least <= most && most <= MONEY_DOLLAR * WAGER_DOLLARS_MAX &&
+           least % unit.cents == 0 && most % unit.cents == 0;
 }
 
 const char *paid_from_id(enum paid_from from)

@@ -54,8 +54,12 @@ struct money wagers_total(const struct money wagered[WAGER_COUNT]);
 /* Stakes beyond this are no table's, and every product stays far from what money can hold. */
 enum { WAGER_DOLLARS_MAX = 1000000 };
 
+struct wager_limits {
+    struct money least, most; /* zero: not offered */
+};
+
 /* Whether a table may post these limits: multiples of the unit, which is above zero, the least first. */
-bool wager_limits_are_good(struct money least, struct money most, struct money unit);
+bool wager_limits_are_good(struct wager_limits limits, struct money unit);
 
 /* Where the paid part comes from, and where it goes. */
 enum paid_from {

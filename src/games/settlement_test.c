@@ -110,13 +110,14 @@ static void limits_are_multiples_of_the_unit_with_the_least_first(void **state)
 {
     (void)state;
     struct money unit = dollars(5), most = dollars(WAGER_DOLLARS_MAX);
-    assert_true(wager_limits_are_good(dollars(5), dollars(5), unit));
-    assert_false(wager_limits_are_good(dollars(0), dollars(5), unit));
-    assert_false(wager_limits_are_good(dollars(10), dollars(5), unit));
-    assert_false(wager_limits_are_good(dollars(4), dollars(5), unit));
-    assert_false(wager_limits_are_good(dollars(5), dollars(6), unit));
-    assert_true(wager_limits_are_good(dollars(5), most, unit));
-    assert_false(wager_limits_are_good(dollars(5), money_of_cents(most.cents + 1), money_of_cents(1)));
+    assert_true(wager_limits_are_good((struct wager_limits){dollars(5), dollars(5)}, unit));
+    assert_false(wager_limits_are_good((struct wager_limits){dollars(0), dollars(5)}, unit));
+    assert_false(wager_limits_are_good((struct wager_limits){dollars(10), dollars(5)}, unit));
+    assert_false(wager_limits_are_good((struct wager_limits){dollars(4), dollars(5)}, unit));
+    assert_false(wager_limits_are_good((struct wager_limits){dollars(5), dollars(6)}, unit));
+    assert_true(wager_limits_are_good((struct wager_limits){dollars(5), most}, unit));
+    assert_false(wager_limits_are_good((struct wager_limits){dollars(5), money_of_cents(most.cents + 1)},
+                                       money_of_cents(1)));
 }
 
 static void words_that_are_too_long_are_cut(void **state)

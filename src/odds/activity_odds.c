@@ -89,12 +89,6 @@ bool activity_pieces_alike(const struct activity_piece *one, const struct activi
     return true;
 }
 
-/* Games of one chart that have the same hands, rows' names apart, are one piece. */
-static bool is_same_piece(const struct activity_piece *one, const struct activity_piece *other)
-{
-    return one->chart == other->chart && one->pace == other->pace && activity_pieces_alike(one, other);
-}
-
 static enum status join_names(struct activity_piece *piece, struct text name, struct arena *arena)
 {
     char names[NAMES_SIZE];
@@ -135,9 +129,12 @@ static enum status add_piece(struct activity_pieces *pieces, const struct rulebo
     enum status status = fill_rows(rulebook, offer, game, piece, fault);
     if (status != STATUS_OK || piece->row_count == 0)
         return status;
-    for (unsigned i = 0; i < pieces->count; i++)
-        if (is_same_piece(&pieces->pieces[i], piece))
-            return join_names(&pieces->pieces[i], game->name, arena);
+    /* Games of one chart that have the same hands, rows' names apart, are one piece. */
+    for (unsigned i = 0; i < pieces->count; i++) {
+        struct activity_piece *other = &pieces->pieces[i];
+        if (other->chart == piece->chart && other->pace == piece->pace && activity_pieces_alike(other, piece))
+            return join_names(other, game->name, arena);
+    }
     pieces->count++;
     return join_names(piece, game->name, arena);
 }

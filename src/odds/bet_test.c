@@ -1,6 +1,7 @@
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
 #include "odds/bet.h"
+#include "odds/decimal_test.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -8,15 +9,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-
-static const char *decimal(struct fraction fraction, unsigned decimals)
-{
-    static char text[64];
-    struct text_out out;
-    text_out_init(&out, text, sizeof text);
-    fraction_write_decimal(&out, fraction, decimals);
-    return text;
-}
 
 static void fractions_are_exact(void **state)
 {
@@ -29,6 +21,8 @@ static void fractions_are_exact(void **state)
     assert_string_equal(decimal(fraction_of(5, 2), 0), "3");
     struct fraction sum = fraction_add(fraction_of(1, 6), fraction_of(1, 10));
     assert_true(sum.numerator == 4 && sum.denominator == 15);
+    struct fraction difference = fraction_subtract(fraction_of(1, 6), fraction_of(1, 10));
+    assert_true(difference.numerator == 1 && difference.denominator == 15);
     struct fraction product = fraction_multiply(fraction_of(-4, 9), fraction_of(3, 8));
     assert_true(product.numerator == -1 && product.denominator == 6);
     uwide large = (uwide)1 << 125;

@@ -46,11 +46,6 @@ static bool looks_at_suits(const struct hand_atom *atom)
     return named || chart_atom_looks_at_suits(atom);
 }
 
-static bool names_a_suit(const struct hand_atom *atom)
-{
-    return atom->alike == HAND_ALIKE_SUIT_NAMED;
-}
-
 /* An ace and a ten of one suit, whatever else the game calls a natural (bay101/prize-wheel R7). */
 static bool is_suited_natural(const struct hand_game *game, const struct hand_atom *atom)
 {
@@ -132,7 +127,7 @@ static bool plan_of(const struct counting *counting, struct shoe_plan *plan)
         plan->own |= atom->side != HAND_SIDE_BANKER;
         plan->draws |= !looks_at_first_cards(atom);
         plan->suits |= looks_at_suits(atom);
-        plan->named_suits |= names_a_suit(atom);
+        plan->named_suits |= atom->alike == HAND_ALIKE_SUIT_NAMED;
         bool total =
             (atom->shape == HAND_SHAPE_TOTAL || atom->shape == HAND_SHAPE_NATURAL) && looks_at_suits(atom);
         plan->totals |= !blackjack && (total || atom->shape == HAND_SHAPE_BEATEN ||
@@ -408,11 +403,6 @@ static uint64_t rows_that_suits_decide(const struct shoe_count *count)
 
 /* ------------------------------------------------------------------------------------------ deals */
 
-static unsigned cards_dealt(const struct shoe_count *count)
-{
-    return count->showing.own.cards.count + count->showing.banker.cards.count;
-}
-
 /* The end of a deal: `ways` is the product of the cards that were left, `orders` what stands beside it. */
 static void end_deal(struct shoe_count *count, uwide orders)
 {
@@ -430,7 +420,8 @@ static void end_deal(struct shoe_count *count, uwide orders)
             else
                 suit_ways *= left;
         }
-    for (unsigned i = cards_dealt(count), left = count->left_all; i < count->longest; i++)
+    unsigned dealt = hands[0]->count + hands[1]->count;
+    for (unsigned i = dealt, left = count->left_all; i < count->longest; i++)
         ways *= left--;
     uint64_t asked = rows_that_suits_decide(count);
     if (asked != 0)

@@ -2,6 +2,7 @@
 #include "cards/suit_classes.h"
 #include "games/crazy4_tables_test.h"
 #include "odds/cover_all.h"
+#include "odds/decimal_test.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -410,15 +411,6 @@ static void a_simulation_agrees_within_four_standard_errors(void **state)
 
 /* ------------------------------------------------------------------------------------------ bets */
 
-static const char *decimal(struct fraction fraction)
-{
-    static char text[64];
-    struct text_out out;
-    text_out_init(&out, text, sizeof text);
-    fraction_write_decimal(&out, fraction, 6);
-    return text;
-}
-
 /* massachusetts/crazy-4-poker#236, #237, #241 */
 static void a_bet_counts_the_dealer_and_pays_by_players(void **state)
 {
@@ -441,7 +433,7 @@ static void a_bet_counts_the_dealer_and_pays_by_players(void **state)
         assert_string_equal(bets[i].outcomes[COVER_ALL_ROYAL_FLUSH].name, "royal flush");
         assert_true(bets[i].outcomes[COVER_ALL_ROYAL_FLUSH].count ==
                     counts[i + 1].rows[COVER_ALL_ROYAL_FLUSH]);
-        assert_string_equal(decimal(bet_expected(&bets[i])), expected[i]);
+        assert_string_equal(decimal(bet_expected(&bets[i]), 6), expected[i]);
     }
     assert_int_equal(bets[0].outcomes[COVER_ALL_FOUR_ACES].net_halves, 2 * 300);
     assert_int_equal(bets[5].outcomes[COVER_ALL_FOUR_OF_A_KIND].net_halves, 2 * 25);

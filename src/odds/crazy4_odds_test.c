@@ -1,4 +1,5 @@
 #include "odds/crazy4_odds.h"
+#include "odds/decimal_test.h"
 
 #include "base/check.h"
 #include "cards/every_hand_test.h"
@@ -95,23 +96,14 @@ static void all_deals_are_symmetric(void **state)
     assert_true(below == above);
 }
 
-static const char *decimal(struct fraction fraction)
-{
-    static char text[64];
-    struct text_out out;
-    text_out_init(&out, text, sizeof text);
-    fraction_write_decimal(&out, fraction, 9);
-    return text;
-}
-
 /* The published house edge is 3.42% of the Ante, the element of risk 1.09%. */
 static void best_play_is_worth_what_is_published(void **state)
 {
     (void)state;
     crazy4_solve(&table, (struct crazy4_readings){0}, &solution);
     assert_true(solution.base.total == (uwide)3986646103440);
-    assert_string_equal(decimal(bet_expected(&solution.base)), "-0.034188550");
-    assert_string_equal(decimal(solution.base.mean_units), "3.136171392");
+    assert_string_equal(decimal(bet_expected(&solution.base), 9), "-0.034188550");
+    assert_string_equal(decimal(solution.base.mean_units, 9), "3.136171392");
     assert_int_equal(solution.folds + solution.plays + solution.raises, CRAZY4_PLAYER_HANDS);
     char name[96];
     struct text_out out;
@@ -141,9 +133,9 @@ static void readings_change_the_money_as_they_should(void **state)
     (void)state;
     crazy4_solve(&table, (struct crazy4_readings){0}, &solution);
     crazy4_solve(&table, (struct crazy4_readings){.unqualified_takes_bonus = true}, &other);
-    assert_string_equal(decimal(bet_expected(&other.base)), "-0.034188550");
+    assert_string_equal(decimal(bet_expected(&other.base), 9), "-0.034188550");
     crazy4_solve(&table, (struct crazy4_readings){.loss_returns_bonus = true}, &other);
-    assert_string_equal(decimal(bet_expected(&other.base)), "0.365275187");
+    assert_string_equal(decimal(bet_expected(&other.base), 9), "0.365275187");
 }
 
 static void advice_is_the_solution_for_one_hand(void **state)

@@ -38,15 +38,11 @@ static bool cost_of(const struct value *value, struct money meter, int64_t *cent
     return true;
 }
 
-static const struct node *approved_award(const struct explore_chart *chart, const struct rulebook_row *row)
-{
-    const struct node *award = node_member(row->node, "award");
-    return award ? award : node_member(chart->piece->chart->node, "prize");
-}
-
 static void price(const struct explore_chart *chart, const struct rulebook_row *row, struct priced *priced)
 {
-    const struct node *award = approved_award(chart, row);
+    const struct node *award = node_member(row->node, "award");
+    if (!award)
+        award = node_member(chart->piece->chart->node, "prize");
     const struct node *posted = chart->offer ? offer_prize(chart->offer, row) : award;
     struct value value;
     *priced = (struct priced){.clause = row->node->origin.clause};

@@ -1,3 +1,4 @@
+#include "odds/decimal_test.h"
 #include "odds/four_card_odds.h"
 
 #include "base/check.h"
@@ -62,20 +63,11 @@ static void counts_agree_with_plain_enumeration(void **state)
     assert_true(sampling.compared >= 4);
 }
 
-static const char *decimal(struct fraction fraction)
-{
-    static char text[64];
-    struct text_out out;
-    text_out_init(&out, text, sizeof text);
-    fraction_write_decimal(&out, fraction, 9);
-    return text;
-}
-
 /* The house edge that simulations have given is 2.79% of the Ante. */
 static void best_play_sees_the_up_card(void **state)
 {
     (void)state;
-    assert_string_equal(decimal(bet_expected(&solution.base)), "-0.027878529");
+    assert_string_equal(decimal(bet_expected(&solution.base), 9), "-0.027878529");
     assert_int_equal(solution.folds + solution.plays + solution.raises, FOUR_CARD_SITUATIONS);
     char name[96];
     struct text_out out;

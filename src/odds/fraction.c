@@ -49,6 +49,11 @@ struct fraction fraction_add(struct fraction left, struct fraction right)
     return fraction_of(sum, checked_unsigned_product(left.denominator, right.denominator / common));
 }
 
+struct fraction fraction_subtract(struct fraction left, struct fraction right)
+{
+    return fraction_add(left, fraction_multiply(right, fraction_of(-1, 1)));
+}
+
 struct fraction fraction_multiply(struct fraction left, struct fraction right)
 {
     /* Crosswise first, so that the products stay as small as they can. */

@@ -24,6 +24,7 @@ struct fraction {
 
 struct fraction fraction_of(wide numerator, uwide denominator);
 struct fraction fraction_add(struct fraction left, struct fraction right);
+struct fraction fraction_subtract(struct fraction left, struct fraction right);
 struct fraction fraction_multiply(struct fraction left, struct fraction right);
 double fraction_double(struct fraction fraction);
 

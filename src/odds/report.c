@@ -201,19 +201,6 @@ static void bonus_bet(struct bet *bet, const struct report_entry *entry, const c
         bet_add(bet, "not drawn", (rate.denominator - drawn) * draws, -2);
 }
 
-/* massachusetts/crazy-4-poker#13, #14: one card of 52 is drawn, five of them are in the hand. */
-static void magic_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate, struct pay pay)
-{
-    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#229", rate, HAND_CARDS, DECK_CARDS, pay);
-}
-
-/* massachusetts/crazy-4-poker#11, #12: one position is drawn of the players' and the dealer's (reading MR28). */
-static void lucky_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate,
-                      unsigned players, struct pay pay)
-{
-    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#230", rate, 1, players + 1, pay);
-}
-
 /* Of a draw in every round. */
 static struct fraction magic_return(const struct crazy4_tables *tables)
 {
@@ -332,11 +319,14 @@ static enum status bet_make(struct making *making, struct report_bet *bet, const
         status = cover_all_make(making, &bet->bet, entry);
         break;
     case REPORT_MAGIC_CARD:
-        magic_bet(&bet->bet, entry, settings->magic_rate, report->target->crazy4->magic_card);
+        /* massachusetts/crazy-4-poker#13, #14: one card of 52 is drawn, five of them are in the hand. */
+        bonus_bet(&bet->bet, entry, "massachusetts/crazy-4-poker#229", settings->magic_rate, HAND_CARDS,
+                  DECK_CARDS, report->target->crazy4->magic_card);
         break;
     case REPORT_LUCKY:
-        lucky_bet(&bet->bet, entry, settings->lucky_rate, settings->players,
-                  report->target->crazy4->lucky_bonus);
+        /* massachusetts/crazy-4-poker#11, #12: one position is drawn of the players' and the dealer's (reading MR28). */
+        bonus_bet(&bet->bet, entry, "massachusetts/crazy-4-poker#230", settings->lucky_rate, 1,
+                  settings->players + 1, report->target->crazy4->lucky_bonus);
         break;
     case REPORT_SIDE:
     case REPORT_PROGRESSIVE:

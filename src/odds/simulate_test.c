@@ -29,17 +29,18 @@ static struct card *shuffled(struct random *random, struct card deck[DECK_CARDS]
     return deck;
 }
 
-static void act(struct crazy4 *table, struct crazy4_action action)
+static void act(struct crazy4 *table, struct poker_action action)
 {
     struct ruling ruling = crazy4_do(table, &action);
     if (!ruling.allowed)
-        fail_msg("act %d in state %s: %s", (int)action.act, crazy4_state_name(table->state), ruling.words);
+        fail_msg("act %d in state %s: %s", (int)action.act, poker_state_name(table->round.state),
+                 ruling.words);
 }
 
 static void routine(struct crazy4 *table)
 {
-    struct crazy4_action action;
-    while (table->state != CRAZY4_OVER && crazy4_routine(table, &action))
+    struct poker_action action;
+    while (table->round.state != POKER_OVER && crazy4_routine(table, &action))
         act(table, action);
 }
 
@@ -48,27 +49,27 @@ static int64_t table_net(struct crazy4 *table, const struct card deck[DECK_CARDS
 {
     struct money ante = money_of_cents(10 * MONEY_DOLLAR);
     routine(table);
-    act(table, (struct crazy4_action){.act = CRAZY4_WAGER, .seat = 1, .wager = WAGER_ANTE, .amount = ante});
+    act(table, (struct poker_action){.act = POKER_WAGER, .seat = 1, .wager = WAGER_ANTE, .amount = ante});
     act(table,
-        (struct crazy4_action){.act = CRAZY4_WAGER, .seat = 1, .wager = WAGER_SUPER_BONUS, .amount = ante});
+        (struct poker_action){.act = POKER_WAGER, .seat = 1, .wager = WAGER_SUPER_BONUS, .amount = ante});
     routine(table);
-    act(table, (struct crazy4_action){.act = CRAZY4_NO_MORE_BETS});
+    act(table, (struct poker_action){.act = POKER_LOCK});
     routine(table);
     unsigned counts[2] = {0, 0};
-    while (table->state == CRAZY4_LOCKED || table->state == CRAZY4_DEALING) {
-        unsigned to = crazy4_deal_to(table) == CRAZY4_DEALER;
-        act(table, (struct crazy4_action){.act = CRAZY4_DEAL_CARD, .card = deck[5 * to + counts[to]++]});
+    while (table->round.state == POKER_LOCKED || table->round.state == POKER_DEALING) {
+        unsigned to = crazy4_deal_to(table) == POKER_DEALER;
+        act(table, (struct poker_action){.act = POKER_DEAL_CARD, .card = deck[5 * to + counts[to]++]});
     }
     routine(table);
     if (play == 0)
-        act(table, (struct crazy4_action){.act = CRAZY4_FOLD, .seat = 1});
+        act(table, (struct poker_action){.act = POKER_FOLD, .seat = 1});
     else
-        act(table, (struct crazy4_action){
-                       .act = CRAZY4_PLAY, .seat = 1, .amount = money_of_cents((int64_t)play * ante.cents)});
+        act(table, (struct poker_action){
+                       .act = POKER_PLAY, .seat = 1, .amount = money_of_cents((int64_t)play * ante.cents)});
     routine(table);
-    assert_int_equal(table->state, CRAZY4_OVER);
-    int64_t net = settlement_seat_net(&table->settlement, 1).cents;
-    act(table, (struct crazy4_action){.act = CRAZY4_NEXT_ROUND});
+    assert_int_equal(table->round.state, POKER_OVER);
+    int64_t net = settlement_seat_net(&table->round.settlement, 1).cents;
+    act(table, (struct poker_action){.act = POKER_NEXT_ROUND});
     return net;
 }
 
@@ -80,7 +81,7 @@ static void nets_are_those_of_the_table(void **state)
     struct crazy4 *table = malloc(sizeof *table);
     assert_non_null(table);
     crazy4_init(table, &settings);
-    act(table, (struct crazy4_action){.act = CRAZY4_SIT, .seat = 1, .player = 1});
+    act(table, (struct poker_action){.act = POKER_SIT, .seat = 1, .player = 1});
     struct random_insecure insecure;
     random_insecure_init(&insecure, 41);
     for (unsigned i = 0; i < 2000; i++) {

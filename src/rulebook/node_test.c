@@ -1,5 +1,7 @@
 #include "rulebook/node.h"
 
+#include "rulebook/findings_test.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,29 +11,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-enum { ARENA_SIZE_MAX = 64 << 20, FINDINGS_MAX = 50 };
-
-struct scene {
-    struct arena arena;
-    struct findings findings;
-};
-
-static int open_scene(void **state)
-{
-    static struct scene scene;
-    arena_init(&scene.arena, ARENA_SIZE_MAX);
-    findings_init(&scene.findings, &scene.arena, FINDINGS_MAX);
-    *state = &scene;
-    return 0;
-}
-
-static int close_scene(void **state)
-{
-    struct scene *scene = *state;
-    arena_release(&scene->arena);
-    return 0;
-}
 
 static struct node *read_at(struct scene *scene, const char *yaml, unsigned line, unsigned column,
                             const char *clause)
@@ -45,20 +24,6 @@ static struct node *read_plain(struct scene *scene, const char *yaml)
     struct node *node = read_at(scene, yaml, 1, 1, "");
     assert_non_null(node);
     return node;
-}
-
-/* All findings as lines, sorted. */
-static const char *findings_text(struct scene *scene)
-{
-    static char lines[FINDINGS_MAX * FINDING_TEXT_SIZE];
-    struct text_out out;
-    text_out_init(&out, lines, sizeof lines);
-    findings_sort(&scene->findings);
-    for (size_t i = 0; i < scene->findings.count; i++) {
-        finding_write(&out, &scene->findings.items[i]);
-        text_out_add(&out, "\n");
-    }
-    return lines;
 }
 
 /* ------------------------------------------------------------------------------------------------------ trees */

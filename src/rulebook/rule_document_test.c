@@ -1,5 +1,7 @@
 #include "rulebook/rule_document.h"
 
+#include "rulebook/findings_test.h"
+
 #include <setjmp.h>
 #include <sodium.h>
 #include <stdarg.h>
@@ -11,47 +13,11 @@
 
 #include <cmocka.h>
 
-enum { ARENA_SIZE_MAX = 64 << 20, FINDINGS_MAX = 50 };
-
-struct scene {
-    struct arena arena;
-    struct findings findings;
-    struct rule_document document;
-};
-
-static int open_scene(void **state)
-{
-    static struct scene scene;
-    arena_init(&scene.arena, ARENA_SIZE_MAX);
-    findings_init(&scene.findings, &scene.arena, FINDINGS_MAX);
-    *state = &scene;
-    return 0;
-}
-
-static int close_scene(void **state)
-{
-    struct scene *scene = *state;
-    arena_release(&scene->arena);
-    return 0;
-}
+static struct rule_document read_document; /* the last */
 
 static enum status read_text(struct scene *scene, struct text bytes)
 {
-    return rule_document_read(bytes, "x.md", text_of("h/x"), &scene->arena, &scene->findings,
-                              &scene->document);
-}
-
-static const char *findings_text(struct scene *scene)
-{
-    static char lines[FINDINGS_MAX * FINDING_TEXT_SIZE];
-    struct text_out out;
-    text_out_init(&out, lines, sizeof lines);
-    findings_sort(&scene->findings);
-    for (size_t i = 0; i < scene->findings.count; i++) {
-        finding_write(&out, &scene->findings.items[i]);
-        text_out_add(&out, "\n");
-    }
-    return lines;
+    return rule_document_read(bytes, "x.md", text_of("h/x"), &scene->arena, &scene->findings, &read_document);
 }
 
 static const struct rule_document *read_good(struct scene *scene, const char *markdown)
@@ -59,7 +25,7 @@ static const struct rule_document *read_good(struct scene *scene, const char *ma
     if (read_text(scene, text_of(markdown)) != STATUS_OK)
         fail_msg("%s", findings_text(scene));
     assert_int_equal(scene->findings.count, 0);
-    return &scene->document;
+    return &read_document;
 }
 
 static void assert_text(struct text text, const char *expected)
@@ -223,7 +189,7 @@ static void every_kind_has_a_name_and_is_read(void **state)
                  clause_kind_name((enum clause_kind)kind));
         enum status status = read_text(scene, text_of(markdown));
         assert_int_equal(status == STATUS_OK, clause_kind_may_be_duty((enum clause_kind)kind));
-        assert_int_equal(scene->document.clauses[0].kinds, 1U << kind);
+        assert_int_equal(read_document.clauses[0].kinds, 1U << kind);
     }
     static const enum clause_kind never[] = {CLAUSE_LIMIT, CLAUSE_OPTION, CLAUSE_HAND, CLAUSE_ELIGIBILITY,
                                              CLAUSE_MONEY, CLAUSE_TIME,   CLAUSE_CLAIM};
@@ -405,9 +371,9 @@ static void what_is_good_in_a_wrong_document_is_read(void **state)
         read_text(scene, text_of("# N\n\n1. W. [mony] [engine: e]\n2. V. [money]\n   ```yaml\n   a: b\n"
                                  "   ```\n")),
         STATUS_INVALID);
-    assert_int_equal(scene->document.clause_count, 2);
-    assert_text(scene->document.clauses[0].engine, "e");
-    assert_text(node_member(scene->document.clauses[1].data, "a")->scalar, "b");
+    assert_int_equal(read_document.clause_count, 2);
+    assert_text(read_document.clauses[0].engine, "e");
+    assert_text(node_member(read_document.clauses[1].data, "a")->scalar, "b");
 }
 
 /* ----------------------------------------------------------------------------------------------------- limits */
@@ -434,7 +400,7 @@ static void a_document_has_at_most_999_clauses(void **state)
     free(markdown);
     markdown = long_document(RULE_DOCUMENT_CLAUSES_MAX + 1, 1 << 16);
     assert_int_equal(read_text(scene, text_of(markdown)), STATUS_INVALID);
-    assert_int_equal(scene->document.clause_count, RULE_DOCUMENT_CLAUSES_MAX);
+    assert_int_equal(read_document.clause_count, RULE_DOCUMENT_CLAUSES_MAX);
     assert_string_equal(findings_text(scene),
                         "x.md:3999:1: error: the document has too many clauses; write at most 999\n");
     free(markdown);
@@ -485,7 +451,7 @@ static void without_memory_nothing_is_read(void **state)
     struct arena small;
     arena_init(&small, 1024);
     assert_int_equal(rule_document_read(text_of(example), "x.md", text_of("h/x"), &small, &scene->findings,
-                                        &scene->document),
+                                        &read_document),
                      STATUS_NO_SPACE);
     findings_sort(&scene->findings);
     assert_text(scene->findings.items[0].words, "there is no memory to read the document");

@@ -23,11 +23,11 @@
 #define SERVER_SERVICE_H
 
 #include "books/keeper.h"
+#include "play/table.h"
 #include "server/access/access.h"
 #include "server/api/views.h"
 #include "server/feed.h"
 #include "server/http.h"
-#include "server/play_table.h"
 
 struct service;
 

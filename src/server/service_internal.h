@@ -19,9 +19,9 @@
 #define SERVER_SERVICE_INTERNAL_H
 
 #include "house/kernel/floor.h"
+#include "play/room.h"
 #include "reports/slips.h"
 #include "server/api/clerk.h"
-#include "server/play_room.h"
 #include "server/service.h"
 
 #include <pthread.h>

@@ -9,8 +9,8 @@
 #include "base/arena.h"
 #include "base/json.h"
 #include "house/kernel/command.h"
+#include "play/room.h"
 #include "server/access/access.h"
-#include "server/play_room.h"
 
 enum { API_BODY_MAX = 1 << 20, API_LOGIN_MAX = 4096 }; /* bytes of a command; of the rest */
 

@@ -1,6 +1,6 @@
 /* The tables that anybody can play at. The dealer's thread does it all, because counting for advice takes some milliseconds. */
+#include "play/json.h"
 #include "server/api/api_body.h"
-#include "server/play_json.h"
 #include "server/service_internal.h"
 
 #include "base/check.h"
@@ -149,7 +149,7 @@ static void work_act(struct visit *visit)
 static void work_hint(struct visit *visit)
 {
     const struct room_table *table = find_table(visit);
-    if (table && (table->trains || table->table.game->stage(&table->table) != PLAY_DECIDING))
+    if (table && (table->trains || play_table_stage(&table->table) != PLAY_DECIDING))
         reply_problem(visit, 409, "refused", "nothing to decide", "Nobody has to play or fold now.", "",
                       NULL);
     else if (table)

@@ -1,7 +1,7 @@
-#include "server/play_room.h"
+#include "play/room.h"
 
 #include "base/check.h"
-#include "server/play_json.h"
+#include "play/json.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -103,8 +103,8 @@ static struct room_step *add_step(struct room_table *table, const struct play_st
 
 static bool lies_face_down(const struct room_table *table, unsigned seat)
 {
-    unsigned from, shown = table->table.game->dealer_shows(&table->table, &from);
-    unsigned place = table->table.game->view(&table->table, seat).card_count - 1;
+    unsigned from, shown = play_table_dealer_shows(&table->table, &from);
+    unsigned place = play_table_seat(&table->table, seat)->hand.count - 1;
     if (seat > 0)
         return table->seats[seat].guest.who != PLAY_PERSON;
     return place < from || place >= from + shown;
@@ -117,9 +117,9 @@ static void take_step(void *context, const struct play_step *step)
     if (step->kind == PLAY_STEP_CARD)
         kept->face_down = lies_face_down(table, step->seat);
     if (step->kind == PLAY_STEP_REVEAL) {
-        struct play_view dealer = table->table.game->view(&table->table, 0);
-        kept->turned_count = dealer.card_count;
-        memcpy(kept->turned, dealer.cards, dealer.card_count * sizeof dealer.cards[0]);
+        const struct poker_seat *dealer = play_table_seat(&table->table, 0);
+        kept->turned_count = dealer->hand.count;
+        memcpy(kept->turned, dealer->hand.cards, dealer->hand.count * sizeof dealer->hand.cards[0]);
     }
 }
 
@@ -127,16 +127,15 @@ static void take_step(void *context, const struct play_step *step)
 
 struct money room_left(const struct room_table *table, unsigned seat)
 {
-    const struct play_game *game = table->table.game;
     struct money stack = table->seats[seat].stack;
     if (!table->booked)
-        stack.cents -= wagers_total(game->view(&table->table, seat).wagers).cents;
+        stack.cents -= wagers_total(play_table_seat(&table->table, seat)->wagers).cents;
     return stack;
 }
 
 bool room_is_revealed(const struct room_table *table)
 {
-    unsigned from, shown = table->table.game->dealer_shows(&table->table, &from);
+    unsigned from, shown = play_table_dealer_shows(&table->table, &from);
     return shown > 0 && from == 0;
 }
 
@@ -155,50 +154,19 @@ unsigned room_lines_shown(const struct room_table *table)
 
 /* ------------------------------------------------------------------------------------------ wagers */
 
-static void tell_wager(struct room_table *table, unsigned seat, enum wager wager, struct money amount)
-{
-    struct play_step step = {.kind = PLAY_STEP_WAGER,
-                             .of_seat = true,
-                             .seat = seat,
-                             .wager = wager,
-                             .amount = amount,
-                             .clause = ""};
-    char words[MONEY_TEXT_SIZE];
-    if (amount.cents > 0)
-        (void)snprintf(step.words, sizeof step.words, "seat %u: %s $%s", seat, wager_name(wager),
-                       settlement_amount(amount, words));
-    else
-        (void)snprintf(step.words, sizeof step.words, "seat %u: %s withdrawn", seat, wager_name(wager));
-    (void)add_step(table, &step);
-}
-
-/* All of the wagers or, if one is refused, those that were there before. */
-static struct ruling place(struct room_table *table, unsigned seat, const struct money bets[WAGER_COUNT])
+/* The wagers become these, and what has changed is told. */
+static struct ruling place_bets(struct room_table *table, unsigned seat, const struct money bets[WAGER_COUNT])
 {
     const struct play_game *game = table->table.game;
     struct money before[WAGER_COUNT];
-    char words[MONEY_TEXT_SIZE];
-    if (play_table_needs(&table->table, bets) > table->seats[seat].stack.cents)
-        return ruling_no("", "%s has $%s; wagers and a Play Wager of one Ante take more",
-                         table->seats[seat].guest.name, settlement_amount(table->seats[seat].stack, words));
-    memcpy(before, game->view(&table->table, seat).wagers, sizeof before);
-    play_table_withdraw(&table->table, seat);
-    struct ruling ruling = play_table_place(&table->table, seat, bets);
-    if (!ruling.allowed && bets[WAGER_ANTE].cents == 0 && before[WAGER_ANTE].cents > 0) {
-        play_table_withdraw(&table->table, seat); /* what stood on the Ante goes with it */
-        ruling = ruling_yes();
-    }
-    if (!ruling.allowed) {
-        play_table_withdraw(&table->table, seat);
-        struct ruling again = play_table_place(&table->table, seat, before);
-        CHECK(again.allowed);
-        return ruling;
-    }
+    memcpy(before, play_table_seat(&table->table, seat)->wagers, sizeof before);
+    struct ruling ruling =
+        play_table_bet(&table->table, seat, bets, table->seats[seat].stack, table->seats[seat].guest.name);
     for (unsigned i = 0; i < game->wager_count; i++) {
         enum wager kind = game->wagers[i].wager;
-        struct money now = game->view(&table->table, seat).wagers[kind];
+        struct money now = play_table_seat(&table->table, seat)->wagers[kind];
         if (now.cents != before[kind].cents)
-            tell_wager(table, seat, kind, now);
+            play_table_tell_wager(&table->table, seat, kind, now);
     }
     return ruling;
 }
@@ -215,18 +183,6 @@ static void buy_in(struct room_table *table, unsigned seat, struct money amount)
     (void)add_step(table, &step);
 }
 
-/* The least Ante; those who play by rule of thumb like a side bet or two. */
-static void usual_bets(const struct room_table *table, unsigned seat, struct money bets[WAGER_COUNT])
-{
-    const struct play_game *game = table->table.game;
-    bets[WAGER_ANTE] = game->limits(&table->table, WAGER_ANTE).least;
-    for (unsigned i = 1; i < game->wager_count && table->seats[seat].guest.who == PLAY_SIMPLE; i++) {
-        enum wager kind = game->wagers[i].wager;
-        if (kind == WAGER_QUEENS_UP || kind == WAGER_ACES_UP || kind == WAGER_PROGRESSIVE)
-            bets[kind] = game->limits(&table->table, kind).least;
-    }
-}
-
 /* Whoever trains shall see every wager, and amounts that are not all alike. */
 static void training_bets(struct room_table *table, struct money bets[WAGER_COUNT])
 {
@@ -235,7 +191,7 @@ static void training_bets(struct room_table *table, struct money bets[WAGER_COUN
     struct random *random = &table->trainer.random.random;
     for (unsigned i = 0; i < game->wager_count; i++) {
         enum wager kind = game->wagers[i].wager;
-        struct play_limits limits = game->limits(&table->table, kind);
+        struct wager_limits limits = play_table_limits(&table->table, kind);
         int64_t cents = (1 + (int64_t)random_below(random, UNITS_MAX)) * limits.least.cents;
         if (!game->wagers[i].with_ante && (kind == WAGER_ANTE || random_below(random, 2) == 0))
             bets[kind] = money_of_cents(cents < limits.most.cents ? cents : limits.most.cents);
@@ -251,38 +207,25 @@ static void computers_bet(struct room_table *table)
         if (table->trains)
             training_bets(table, bets);
         else
-            usual_bets(table, seat, bets);
+            play_table_usual_bets(&table->table, table->seats[seat].guest.who, bets);
         int64_t missing = play_table_needs(&table->table, bets) - table->seats[seat].stack.cents;
         if (missing > 0)
             buy_in(table, seat,
                    money_of_cents(missing > table->buy_in.cents ? missing : table->buy_in.cents));
-        struct ruling ruling = place(table, seat, bets);
+        struct ruling ruling = place_bets(table, seat, bets);
         CHECK(ruling.allowed);
     }
 }
 
 /* ------------------------------------------------------------------------------------------ deciding */
 
-/* Best play of a player whose chips do not reach for three Antes is what they reach for. */
 static void computer_decides(void *context, unsigned seat)
 {
     struct room_table *table = context;
-    const struct play_game *game = table->table.game;
-    int64_t ante = game->view(&table->table, seat).wagers[WAGER_ANTE].cents;
-    unsigned antes = table->seats[seat].guest.who == PLAY_BEST ? game->best(&table->table, seat)
-                                                               : game->simple(&table->table, seat);
-    while (antes * ante > room_left(table, seat).cents)
-        antes--;
-    struct ruling ruling =
-        play_table_act(&table->table, &(struct play_action){.act = antes > 0 ? PLAY_PLAY : PLAY_FOLD,
-                                                            .seat = seat,
-                                                            .amount = money_of_cents(antes * ante)});
+    struct poker_action action =
+        play_table_computer(&table->table, table->seats[seat].guest.who, seat, room_left(table, seat));
+    struct ruling ruling = play_table_act(&table->table, &action);
     CHECK(ruling.allowed);
-}
-
-static struct fraction less(struct fraction left, struct fraction right)
-{
-    return fraction_add(left, fraction_multiply(right, fraction_of(-1, 1)));
 }
 
 /* Of an amount between two choices: every further cent of Play is worth the same. */
@@ -298,14 +241,14 @@ static struct fraction worth_of(const struct play_advice *advice, struct money a
     CHECK_OP(last->antes, >, 1);
     return fraction_add(
         first->worth,
-        fraction_multiply(less(last->worth, first->worth),
+        fraction_multiply(fraction_subtract(last->worth, first->worth),
                           fraction_of(amount.cents - ante.cents, (uwide)((last->antes - 1) * ante.cents))));
 }
 
 /* The round is over: it goes into the stacks and into the past. */
 static void book(struct room_table *table)
 {
-    const struct settlement *settlement = table->table.game->settlement(&table->table);
+    const struct settlement *settlement = play_table_settlement(&table->table);
     for (unsigned seat = 1; seat <= table->seat_count; seat++) {
         int64_t net = settlement_seat_net(settlement, seat).cents;
         table->seats[seat].stack.cents += net;
@@ -318,17 +261,16 @@ static void book(struct room_table *table)
 
 static void go_on(struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
     play_table_go_on(&table->table);
-    while (game->stage(&table->table) == PLAY_DECIDING) {
-        unsigned seat = game->turn(&table->table);
+    while (play_table_stage(&table->table) == PLAY_DECIDING) {
+        unsigned seat = play_table_turn(&table->table);
         if (table->seats[seat].guest.who == PLAY_PERSON)
             break;
         computer_decides(table, seat);
         play_table_go_on(&table->table);
     }
     table->shown = table->step_count;
-    if (game->stage(&table->table) == PLAY_OVER)
+    if (play_table_stage(&table->table) == PLAY_OVER)
         book(table);
 }
 
@@ -362,7 +304,7 @@ static bool is_of_person(const struct room_table *table, unsigned seat)
 
 static bool is_betting(const struct room_table *table)
 {
-    return table->table.game->stage(&table->table) == PLAY_BETTING;
+    return play_table_stage(&table->table) == PLAY_BETTING;
 }
 
 /* Steps between rounds are forgotten: what counts is what lies there when the cards are dealt. */
@@ -377,17 +319,17 @@ static struct ruling act_wager(struct room_table *table, const struct room_act *
 {
     const struct play_game *game = table->table.game;
     struct money bets[WAGER_COUNT] = {{0}};
-    struct play_action asked = {
-        .act = PLAY_WAGER, .seat = act->seat, .wager = act->wager, .amount = act->amount};
+    struct poker_action asked = {
+        .act = POKER_WAGER, .seat = act->seat, .wager = act->wager, .amount = act->amount};
     if (!is_betting(table)) /* the state machine says why it is too late */
-        return game->may(&table->table, &asked);
+        return play_table_may(&table->table, &asked);
     if (act->kind == ROOM_WAGER && act->amount.cents < 0)
         return ruling_no("", "how much? 0 withdraws the wager");
     if (act->kind == ROOM_REBET)
         memcpy(bets, table->seats[act->seat].bets, sizeof bets);
     else if (act->kind == ROOM_WAGER) {
         bool known = false;
-        memcpy(bets, game->view(&table->table, act->seat).wagers, sizeof bets);
+        memcpy(bets, play_table_seat(&table->table, act->seat)->wagers, sizeof bets);
         for (unsigned i = 0; i < game->wager_count; i++)
             known |= game->wagers[i].wager == act->wager && !game->wagers[i].with_ante;
         if (!known)
@@ -395,7 +337,7 @@ static struct ruling act_wager(struct room_table *table, const struct room_act *
         bets[act->wager] = act->amount;
     }
     begin_act(table);
-    struct ruling ruling = place(table, act->seat, bets);
+    struct ruling ruling = place_bets(table, act->seat, bets);
     table->shown = table->step_count;
     return ruling;
 }
@@ -416,32 +358,34 @@ static struct ruling act_buy_in(struct room_table *table, const struct room_act 
 static struct ruling act_deal(struct room_table *table)
 {
     const struct play_game *game = table->table.game;
-    struct play_action lock = {.act = PLAY_LOCK};
+    struct poker_action lock = {.act = POKER_LOCK};
     unsigned people = 0, people_in = 0;
     for (unsigned seat = 1; seat <= table->seat_count; seat++) {
         people += table->seats[seat].guest.who == PLAY_PERSON;
-        people_in += is_of_person(table, seat) && game->view(&table->table, seat).in_round;
+        people_in += is_of_person(table, seat) && play_table_in_round(&table->table, seat);
     }
     if (table->trains)
         return ruling_no("", "whoever trains deals by answering");
     if (is_betting(table) && people > 0 && people_in == 0)
-        return ruling_no(game->clauses.no_more_bets, "nobody who plays has wagered; place an Ante first");
+        return ruling_no(game->steps[PLAY_STEP_NO_MORE_BETS].clause,
+                         "nobody who plays has wagered; place an Ante first");
     struct play_table tried = table->table; /* an old deck is changed by the act itself */
     tried.told = NULL;
     struct random_insecure any;
     random_insecure_init(&any, 0);
     tried.random = &any.random;
-    struct ruling ruling = game->act(&tried, &lock);
+    struct ruling ruling = play_table_act(&tried, &lock);
     if (!ruling.allowed)
         return ruling;
     begin_act(table);
     for (unsigned seat = 1; seat <= table->seat_count; seat++) {
-        struct play_view view = game->view(&table->table, seat);
+        const struct poker_seat *view = play_table_seat(&table->table, seat);
         for (unsigned i = 0; i < game->wager_count; i++)
-            if (view.wagers[game->wagers[i].wager].cents > 0)
-                tell_wager(table, seat, game->wagers[i].wager, view.wagers[game->wagers[i].wager]);
-        if (view.in_round)
-            memcpy(table->seats[seat].bets, view.wagers, sizeof table->seats[seat].bets);
+            if (view->wagers[game->wagers[i].wager].cents > 0)
+                play_table_tell_wager(&table->table, seat, game->wagers[i].wager,
+                                      view->wagers[game->wagers[i].wager]);
+        if (play_table_in_round(&table->table, seat))
+            memcpy(table->seats[seat].bets, view->wagers, sizeof table->seats[seat].bets);
     }
     table->from = table->step_count;
     ruling = play_table_act(&table->table, &lock);
@@ -452,28 +396,27 @@ static struct ruling act_deal(struct room_table *table)
 
 static struct ruling act_decide(struct room_table *table, const struct room_act *act)
 {
-    const struct play_game *game = table->table.game;
-    struct money ante = game->view(&table->table, act->seat).wagers[WAGER_ANTE];
+    struct money ante = play_table_seat(&table->table, act->seat)->wagers[WAGER_ANTE];
     struct money amount = act->amount;
     char words[MONEY_TEXT_SIZE];
     if (act->kind == ROOM_FOLD)
         amount = money_of_cents(0);
     else if (act->antes > 0)
         amount = money_of_cents(act->antes * ante.cents);
-    struct play_action action = {
-        .act = act->kind == ROOM_FOLD ? PLAY_FOLD : PLAY_PLAY, .seat = act->seat, .amount = amount};
-    struct ruling ruling = game->may(&table->table, &action);
+    struct poker_action action = {
+        .act = act->kind == ROOM_FOLD ? POKER_FOLD : POKER_PLAY, .seat = act->seat, .amount = amount};
+    struct ruling ruling = play_table_may(&table->table, &action);
     if (!ruling.allowed)
         return ruling;
     if (amount.cents > room_left(table, act->seat).cents)
         return ruling_no("", "%s has only $%s left", table->seats[act->seat].guest.name,
                          settlement_amount(room_left(table, act->seat), words));
-    struct play_advice advice = game->advise(&table->table, act->seat);
+    struct play_advice advice = play_table_advise(&table->table, act->seat);
     CHECK_OP(table->decision_count, <, PLAY_SEATS_MAX);
     table->decisions[table->decision_count++] = (struct room_decision){
         .seat = act->seat,
         .amount = amount,
-        .cost = less(advice.choices[advice.best].worth, worth_of(&advice, ante, amount)),
+        .cost = fraction_subtract(advice.choices[advice.best].worth, worth_of(&advice, ante, amount)),
         .advice = advice};
     begin_act(table);
     ruling = play_table_act(&table->table, &action);
@@ -502,13 +445,13 @@ static void begin_round(struct room_table *table)
 
 static struct ruling act_next(struct room_table *table)
 {
-    struct ruling ruling =
-        table->table.game->may(&table->table, &(struct play_action){.act = PLAY_NEXT_ROUND});
+    struct ruling ruling = play_table_may(&table->table, &(struct poker_action){.act = POKER_NEXT_ROUND});
     if (ruling.allowed && !table->booked)
         return ruling_no("", "answer what is asked first");
     if (!ruling.allowed)
         return ruling;
-    ruling = table->table.game->act(&table->table, &(struct play_action){.act = PLAY_NEXT_ROUND});
+    table->step_count = 0;
+    ruling = play_table_act(&table->table, &(struct poker_action){.act = POKER_NEXT_ROUND});
     CHECK(ruling.allowed);
     begin_round(table);
     return ruling;
@@ -560,11 +503,11 @@ static enum status choose(struct room_table *table, const struct play_wish *wish
 {
     const struct play_game *game = wish->game;
     for (unsigned i = 0; i < wish->table_count; i++)
-        if (!game->choose(&table->table, wish->tables[i]))
+        if (!play_table_choose(&table->table, wish->tables[i]))
             return fault_set(fault, STATUS_INVALID, 0, "%s has no paytable '%.*s'", game->title,
                              TEXT_ARGUMENTS(text_clipped(wish->tables[i], 40)));
     for (unsigned i = 0; i < wish->without_count; i++)
-        if (!game->leave_out(&table->table, wish->without[i]))
+        if (!play_table_leave_out(&table->table, wish->without[i]))
             return fault_set(fault, STATUS_INVALID, 0, "%s cannot be played without '%.*s'", game->title,
                              TEXT_ARGUMENTS(text_clipped(wish->without[i], 40)));
     return STATUS_OK;
@@ -594,7 +537,7 @@ static void take_seats(struct room_table *table, const struct play_wish *wish)
 {
     for (unsigned seat = 1; seat <= wish->seat_count; seat++) {
         struct ruling ruling =
-            table->table.game->act(&table->table, &(struct play_action){.act = PLAY_SIT, .seat = seat});
+            play_table_act(&table->table, &(struct poker_action){.act = POKER_SIT, .seat = seat});
         CHECK(ruling.allowed);
         table->seats[seat] =
             (struct room_seat){.guest = wish->seats[seat - 1], .stack = wish->stack, .bought = wish->stack};
@@ -626,14 +569,6 @@ static enum status furnish(struct play_room *room, struct room_table *table, con
     return STATUS_OK;
 }
 
-static unsigned tables_of(const struct play_room *room, uint64_t owner)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; owner != 0 && i < room->count; i++)
-        count += room->tables[i]->owner == owner;
-    return count;
-}
-
 enum status play_room_seat(struct play_room *room, const struct play_wish *wish, uint64_t now_ms,
                            struct room_table **seated, struct ruling *ruling, struct fault *fault)
 {
@@ -642,7 +577,10 @@ enum status play_room_seat(struct play_room *room, const struct play_wish *wish,
     remove_idle(room, now_ms);
     if (room->count == PLAY_ROOM_TABLES_MAX)
         return fault_set(fault, STATUS_NO_SPACE, 0, "all tables are taken; try again in a few minutes");
-    if (tables_of(room, wish->owner) >= PLAY_ROOM_TABLES_EACH)
+    unsigned owned = 0;
+    for (unsigned i = 0; wish->owner != 0 && i < room->count; i++)
+        owned += room->tables[i]->owner == wish->owner;
+    if (owned >= PLAY_ROOM_TABLES_EACH)
         return fault_set(fault, STATUS_NO_SPACE, 0,
                          "you have %d tables; leave one of them, or wait until it is cleared",
                          PLAY_ROOM_TABLES_EACH);

@@ -9,14 +9,14 @@
  *      happened for PLAY_ROOM_IDLE_MS.
  *  O2  The version of a table grows by one with every act that was done. An act that is refused or stale changes nothing.
  *  O3  A stack is what was bought and won, less what was lost: nothing else changes it.
- *  O4  What the views show (play_json.h) is what lies face up, and what whoever trains has already answered.
+ *  O4  What the views show (play/json.h) is what lies face up, and what whoever trains has already answered.
  *
  * A room belongs to one thread. Memory: about 210 KiB for a table, and ROUNDS_BYTES_MAX for its past.
  */
-#ifndef SERVER_PLAY_ROOM_H
-#define SERVER_PLAY_ROOM_H
+#ifndef PLAY_ROOM_H
+#define PLAY_ROOM_H
 
-#include "server/play_train.h"
+#include "play/trainer.h"
 
 #include <jansson.h>
 

@@ -3,10 +3,10 @@
  *
  * Each maker returns a new document, or NULL without memory.
  */
-#ifndef SERVER_PLAY_JSON_H
-#define SERVER_PLAY_JSON_H
+#ifndef PLAY_JSON_H
+#define PLAY_JSON_H
 
-#include "server/play_room.h"
+#include "play/room.h"
 
 json_t *play_games_view(struct play_room *room);
 json_t *room_table_view(const struct room_table *table);

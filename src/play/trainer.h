@@ -7,10 +7,10 @@
  *
  * A question is answered once. Then the round goes on, whether the answer was right or not.
  */
-#ifndef SERVER_PLAY_TRAIN_H
-#define SERVER_PLAY_TRAIN_H
+#ifndef PLAY_TRAINER_H
+#define PLAY_TRAINER_H
 
-#include "server/play_table.h"
+#include "play/table.h"
 
 enum train_topic {
     TRAIN_PROCEDURE,  /* what the dealer does next */

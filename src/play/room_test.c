@@ -4,7 +4,7 @@
  */
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
-#include "server/play_json.h"
+#include "play/json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -243,9 +243,9 @@ static void what_the_rules_refuse_names_the_clause_and_changes_nothing(void **st
         act(table, (struct room_act){.kind = ROOM_WAGER, .seat = 1, .wager = WAGER_ANTE, .amount = {100000}},
             ROOM_REFUSED);
     assert_string_equal(ruling.clause, ""); /* the stack, not a rule */
-    struct play_view view = table->table.game->view(&table->table, 1);
-    assert_int_equal(view.wagers[WAGER_ANTE].cents, 500);
-    assert_int_equal(view.wagers[WAGER_QUEENS_UP].cents, 500);
+    const struct poker_seat *view = play_table_seat(&table->table, 1);
+    assert_int_equal(view->wagers[WAGER_ANTE].cents, 500);
+    assert_int_equal(view->wagers[WAGER_QUEENS_UP].cents, 500);
     assert_int_equal(table->version, 3);
     must(table, (struct room_act){.kind = ROOM_DEAL});
     ruling = act(table, (struct room_act){.kind = ROOM_CLEAR, .seat = 1}, ROOM_REFUSED);
@@ -284,8 +284,8 @@ static void withdrawing_the_ante_withdraws_what_stands_on_it(void **state)
         bet(table, WAGER_ANTE, 500);
         bet(table, side[i], 100);
         bet(table, WAGER_ANTE, 0);
-        struct play_view view = games[i]->view(&table->table, 1);
-        assert_int_equal(wagers_total(view.wagers).cents, i == 0 ? 0 : 100);
+        const struct poker_seat *view = play_table_seat(&table->table, 1);
+        assert_int_equal(wagers_total(view->wagers).cents, i == 0 ? 0 : 100);
         assert_stacks_add_up(table);
         play_room_remove(room, table);
     }
@@ -352,7 +352,7 @@ static void hints_are_those_of_the_odds(void **state)
     for (uint64_t seed = 1; seed <= 5; seed++) {
         struct room_table *table = deal_one(&play_game_crazy4, seed);
         struct crazy4_advice counted =
-            crazy4_advise(&play_room_counts(room)->crazy4, table->table.game->view(&table->table, 1).cards);
+            crazy4_advise(&play_room_counts(room)->crazy4, play_table_seat(&table->table, 1)->hand.cards);
         json_t *hint = room_hint_view(table);
         assert_worth(value_of(hint, 0), -2, 1);
         assert_worth(value_of(hint, 1), counted.play_halves, 2 * (uwide)CRAZY4_DEALER_HANDS);
@@ -362,9 +362,10 @@ static void hints_are_those_of_the_odds(void **state)
 
         table = deal_one(&play_game_four_card, seed);
         const struct four_card *game = &table->table.state.four_card;
-        wide beaten = four_card_beaten_plain(game->seats[1].hand.cards, game->seats[0].hand.cards[5]);
+        wide beaten =
+            four_card_beaten_plain(game->round.seats[1].hand.cards, game->round.seats[0].hand.cards[5]);
         const struct pay_row *bonus =
-            paytable_row(&approved_four_card.ante_bonus, four_value_score(four_card_four(game, 1)));
+            paytable_row(&approved_four_card.ante_bonus, four_value_score(poker_four(&game->round, 1)));
         hint = room_hint_view(table);
         for (unsigned antes = 1; antes <= 3; antes++)
             assert_worth(value_of(hint, antes),
@@ -394,7 +395,7 @@ static void a_decision_costs_what_the_hint_said(void **state)
     must(table, (struct room_act){.kind = ROOM_NEXT});
     must(table, (struct room_act){.kind = ROOM_REBET, .seat = 1});
     must(table, (struct room_act){.kind = ROOM_DEAL});
-    unsigned best = table->table.game->best(&table->table, 1);
+    unsigned best = play_table_best(&table->table, 1);
     must(table, (struct room_act){.kind = best > 0 ? ROOM_PLAY : ROOM_FOLD, .seat = 1, .antes = best});
     assert_true(table->decisions[0].cost.numerator == 0);
     play_room_remove(room, table);
@@ -405,11 +406,11 @@ static void an_amount_between_two_choices_costs_what_lies_between(void **state)
 {
     (void)state;
     struct room_table *table = deal_one(&play_game_four_card, 7);
-    struct play_advice advice = table->table.game->advise(&table->table, 1);
+    struct play_advice advice = play_table_advise(&table->table, 1);
     must(table, (struct room_act){.kind = ROOM_PLAY, .seat = 1, .amount = {1500}});
     struct fraction mean =
         fraction_multiply(fraction_add(advice.choices[1].worth, advice.choices[2].worth), fraction_of(1, 2));
-    struct fraction lost = fraction_add(advice.choices[3].worth, fraction_multiply(mean, fraction_of(-1, 1)));
+    struct fraction lost = fraction_subtract(advice.choices[3].worth, mean);
     assert_true(table->decisions[0].cost.numerator == lost.numerator);
     assert_true(table->decisions[0].cost.denominator == lost.denominator);
     play_room_remove(room, table);
@@ -492,7 +493,7 @@ static void a_table_takes_whatever_is_asked(void **state)
             (void)room_table_act(table, &asked, &ruling);
             assert_stacks_add_up(table);
         }
-        assert_true(table->table.game->round(&table->table) > 5);
+        assert_true(play_table_round(&table->table)->number > 5);
         assert_true(table->round_bytes <= ROUNDS_BYTES_MAX);
         play_room_remove(room, table);
     }
@@ -565,7 +566,7 @@ static void whoever_answers_all_rightly_has_a_hundred_percent(void **state)
             assert_int_equal(number(score, "best-streak"), asked);
             assert_int_equal(json_array_size(json_object_get(score, "mistakes")), 0);
             assert_int_equal(json_array_size(json_object_get(view, "settlement")),
-                             table->table.game->settlement(&table->table)->count);
+                             play_table_settlement(&table->table)->count);
             assert_null(json_object_get(view, "task"));
             json_decref(view);
             assert_true(asked >= 15);

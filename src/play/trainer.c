@@ -1,4 +1,4 @@
-#include "server/play_train.h"
+#include "play/trainer.h"
 
 #include "base/check.h"
 
@@ -128,15 +128,15 @@ static void ask_step(struct trainer *trainer, const struct play_table *table, co
     enum play_step_kind wrong[PLAY_STEP_KINDS];
     unsigned count = 0;
     ask(task, "What do you do next?");
-    explain(task, "next: %s", game->step_words[right]);
-    offer(task, play_step_name(right), "%s", game->step_words[right])->step = right;
+    explain(task, "next: %s", game->steps[right].to_do);
+    offer(task, play_step_name(right), "%s", game->steps[right].to_do)->step = right;
     for (unsigned kind = 0; kind < PLAY_STEP_KINDS; kind++)
-        if (kind != right && game->step_words[kind] &&
-            !game->may_step(table, (enum play_step_kind)kind).allowed)
+        if (kind != right && game->steps[kind].to_do &&
+            !play_table_may_step(table, (enum play_step_kind)kind).allowed)
             wrong[count++] = (enum play_step_kind)kind;
     for (unsigned i = 0; i < WRONG_STEPS && count > 0; i++) {
         unsigned place = draw(trainer, count);
-        offer(task, play_step_name(wrong[place]), "%s", game->step_words[wrong[place]])->step = wrong[place];
+        offer(task, play_step_name(wrong[place]), "%s", game->steps[wrong[place]].to_do)->step = wrong[place];
         wrong[place] = wrong[--count];
     }
     mix(trainer, task);
@@ -156,7 +156,7 @@ static unsigned seats_in_round(const struct play_table *table)
 {
     unsigned count = 0;
     for (unsigned seat = 1; seat <= PLAY_SEATS_MAX; seat++)
-        count += table->game->view(table, seat).in_round;
+        count += play_table_in_round(table, seat);
     return count;
 }
 
@@ -164,7 +164,7 @@ static unsigned seats_in_round(const struct play_table *table)
 static void offer_seats(struct train_task *task, const struct play_table *table, bool dealer, unsigned right)
 {
     for (unsigned seat = 1; seat <= PLAY_SEATS_MAX; seat++)
-        if (table->game->view(table, seat).in_round)
+        if (play_table_in_round(table, seat))
             offer_seat(task, seat);
     if (dealer)
         offer_seat(task, 0);
@@ -181,8 +181,8 @@ static void ask_face_up(struct trainer *trainer, const struct play_table *table,
                         const struct train_seats *seats)
 {
     static const char *const keys[] = {"none", "first", "last", "all"};
-    unsigned from, shown = table->game->dealer_shows(table, &from);
-    unsigned count = table->game->view(table, 0).card_count;
+    unsigned from, shown = play_table_dealer_shows(table, &from);
+    unsigned count = play_table_seat(table, 0)->hand.count;
     struct train_task *task = add_task(trainer, seats, TRAIN_CARDS, table->game->clauses.face_up);
     ask(task, "All cards are dealt. Which cards of the dealer lie face up?");
     (void)offer(task, "none", "none of them");
@@ -202,23 +202,23 @@ static void ask_hand(struct trainer *trainer, const struct play_table *table, co
     struct train_task *task = add_task(trainer, seats, TRAIN_CARDS, game->clauses.hand);
     ask(task, "What is the dealer's best hand of four cards?");
     explain(task, "the dealer has %s", play_hand_words(table, 0, words));
-    unsigned right = game->four(table, 0).order;
+    unsigned right = poker_four(play_table_round(table), 0).order;
     (void)snprintf(key, sizeof key, "hand-%u", right);
     (void)offer(task, key, "%s", play_hand_words(table, 0, words));
     /* Hands of the table first, then any others of four cards of the dealer's. */
     for (unsigned seat = 1; seat <= PLAY_SEATS_MAX && task->choice_count < HANDS_OFFERED - 1; seat++) {
-        if (!game->view(table, seat).in_round)
+        if (!play_table_in_round(table, seat))
             continue;
-        (void)snprintf(key, sizeof key, "hand-%u", (unsigned)game->four(table, seat).order);
+        (void)snprintf(key, sizeof key, "hand-%u", (unsigned)poker_four(play_table_round(table), seat).order);
         (void)offer(task, key, "%s", play_hand_words(table, seat, words));
     }
-    const struct play_view dealer = game->view(table, 0);
+    const struct poker_seat *dealer = play_table_seat(table, 0);
     for (unsigned i = 0; i < HANDS_TRIED && task->choice_count < HANDS_OFFERED; i++) {
         struct card cards[4];
-        unsigned left_out = draw(trainer, dealer.card_count), count = 0;
-        for (unsigned k = 0; k < dealer.card_count && count < 4; k++)
+        unsigned left_out = draw(trainer, dealer->hand.count), count = 0;
+        for (unsigned k = 0; k < dealer->hand.count && count < 4; k++)
             if (k != left_out)
-                cards[count++] = dealer.cards[k];
+                cards[count++] = dealer->hand.cards[k];
         struct four_value value = four_rank4(cards);
         struct text_out out;
         text_out_init(&out, words, sizeof words);
@@ -231,23 +231,23 @@ static void ask_hand(struct trainer *trainer, const struct play_table *table, co
     ask(task, "Does the dealer qualify?");
     (void)offer(task, "yes", "the dealer qualifies");
     (void)offer(task, "no", "the dealer does not qualify");
-    task->right = game->qualifies(table) ? 0 : 1;
+    task->right = !game->qualifies || game->qualifies(table) ? 0 : 1;
     struct text_out out;
     text_out_init(&out, task->why, sizeof task->why);
-    game->say_dealer(table, &out);
+    play_table_say_dealer(table, &out);
 }
 
 /* ------------------------------------------------------------------------------------------ money */
 
 static const struct paytable *paytable_of(const struct play_table *table, enum wager wager)
 {
-    enum wager of;
-    const struct paytable *paytable;
+    struct play_paytable list[PLAY_PAYTABLES_MAX];
+    unsigned count = table->game->paytables(table, list);
     if (wager == WAGER_HAND_BONUS_DEALER)
         wager = WAGER_HAND_BONUS_OWN;
-    for (unsigned i = 0; (paytable = table->game->paytable(table, i, &of)); i++)
-        if (of == wager)
-            return paytable;
+    for (unsigned i = 0; i < count; i++)
+        if (list[i].wager == wager)
+            return list[i].paytable;
     return NULL;
 }
 
@@ -275,9 +275,9 @@ static void offer_neighbours(struct trainer *trainer, const struct play_table *t
 {
     enum { AMOUNTS_OFFERED = 5 };
     const struct paytable *paytable = paytable_of(table, line->wager);
-    const struct play_view view = table->game->view(table, line->seat);
-    struct money stake = line->stake.cents > 0 ? line->stake : view.wagers[WAGER_ANTE];
-    const struct meter *meter = table->game->meter(table, 0);
+    const struct poker_seat *view = play_table_seat(table, line->seat);
+    struct money stake = line->stake.cents > 0 ? line->stake : view->wagers[WAGER_ANTE];
+    const struct meter *meter = play_table_meter(table, 0);
     unsigned first = paytable ? draw(trainer, paytable->row_count) : 0;
     for (unsigned i = 0; paytable && i < paytable->row_count && task->choice_count < AMOUNTS_OFFERED; i++) {
         struct pay pay = paytable->rows[(first + i) % paytable->row_count].pay;
@@ -300,15 +300,6 @@ static bool pays_beside(const struct play_table *table, const struct settlement_
     return !paytable || paytable->rows[0].pay.kind == PAY_TO_ONE;
 }
 
-static void of_line(struct train_task *task, const struct settlement_line *line)
-{
-    task->of_wager = true;
-    task->seat = line->seat;
-    task->wager = line->wager;
-    task->stake = line->stake;
-    explain(task, "%s", line->words);
-}
-
 static void ask_line(struct trainer *trainer, const struct play_table *table, const struct train_seats *seats,
                      const struct settlement_line *line, unsigned shown)
 {
@@ -316,7 +307,11 @@ static void ask_line(struct trainer *trainer, const struct play_table *table, co
     bool typed = draw(trainer, 3) == 0;
     struct train_task *task =
         add_task(trainer, seats, typed ? TRAIN_PAYMENT : TRAIN_SETTLEMENT, line->clause);
-    of_line(task, line);
+    task->of_wager = true;
+    task->seat = line->seat;
+    task->wager = line->wager;
+    task->stake = line->stake;
+    explain(task, "%s", line->words);
     task->shown = shown;
     task->amount = settlement_handed(line);
     (void)settlement_amount(line->stake, stake);
@@ -356,7 +351,7 @@ static void ask_first_wager(struct trainer *trainer, const struct play_table *ta
 static void ask_lines(struct trainer *trainer, const struct play_table *table,
                       const struct train_seats *seats, unsigned from, bool of_one_seat)
 {
-    const struct settlement *settlement = table->game->settlement(table);
+    const struct settlement *settlement = play_table_settlement(table);
     unsigned count = settlement->count - from, shown = *seats->step_count - count;
     if (count == 0)
         return;
@@ -370,7 +365,7 @@ static void ask_lines(struct trainer *trainer, const struct play_table *table,
 static void ask_collected(struct trainer *trainer, const struct play_table *table,
                           const struct train_seats *seats, unsigned from)
 {
-    const struct settlement *settlement = table->game->settlement(table);
+    const struct settlement *settlement = play_table_settlement(table);
     unsigned steps = *seats->step_count - (settlement->count - from);
     for (unsigned i = from, end; i < settlement->count; i = end) {
         for (end = i; end < settlement->count && settlement->lines[end].seat == settlement->lines[i].seat;
@@ -385,7 +380,7 @@ static void ask_collected(struct trainer *trainer, const struct play_table *tabl
 static void go_on_deciding(struct trainer *trainer, struct play_table *table, const struct train_seats *seats)
 {
     const struct play_game *game = table->game;
-    unsigned turn = game->turn(table);
+    unsigned turn = play_table_turn(table);
     if (!trainer->asked_turn && seats_in_round(table) > 1) {
         struct train_task *task = add_task(trainer, seats, TRAIN_ORDER, game->clauses.first_turn);
         ask(task, "Whom do you ask first to play or fold?");
@@ -394,9 +389,9 @@ static void go_on_deciding(struct trainer *trainer, struct play_table *table, co
         trainer->asked_turn = true;
         return;
     }
-    unsigned lines = game->settlement(table)->count;
-    while (game->stage(table) == PLAY_DECIDING)
-        seats->decide(seats->context, game->turn(table));
+    unsigned lines = play_table_settlement(table)->count;
+    while (play_table_stage(table) == PLAY_DECIDING)
+        seats->decide(seats->context, play_table_turn(table));
     ask_collected(trainer, table, seats, lines);
 }
 
@@ -414,8 +409,9 @@ static bool ask_before_card(struct trainer *trainer, const struct play_table *ta
         return true;
     }
     *asked = true;
-    struct train_task *task = add_task(
-        trainer, seats, TRAIN_DEAL, next->seat == 0 ? game->clauses.dealer_last : game->clauses.first_card);
+    struct train_task *task =
+        add_task(trainer, seats, TRAIN_DEAL,
+                 next->seat == 0 ? game->clauses.dealer_last : game->steps[PLAY_STEP_CARD].clause);
     ask(task,
         next->seat == 0 ? "Every player has a card. Who gets the next one?" : "Who gets the first card?");
     if (next->seat == 0)
@@ -431,7 +427,8 @@ static bool ask_before_seat(struct trainer *trainer, const struct play_table *ta
 {
     if (next->seat == 0 || next->seat == trainer->order_seat || seats_in_round(table) < 2)
         return false;
-    struct train_task *task = add_task(trainer, seats, TRAIN_ORDER, table->game->clauses.seat_order);
+    struct train_task *task =
+        add_task(trainer, seats, TRAIN_ORDER, table->game->steps[PLAY_STEP_SETTLE].clause);
     ask(task,
         trainer->order_seat == 0 ? "Which seat do you settle first?" : "Which seat do you settle next?");
     explain(task, "seat %u is settled now", next->seat);
@@ -444,9 +441,9 @@ static bool ask_before_seat(struct trainer *trainer, const struct play_table *ta
 static bool brings_lines(const struct play_table *table)
 {
     struct play_table tried = *table;
-    unsigned lines = tried.game->settlement(&tried)->count;
+    unsigned lines = play_table_settlement(&tried)->count;
     tried.told = NULL;
-    return play_table_step(&tried) && tried.game->settlement(&tried)->count > lines;
+    return play_table_step(&tried) && play_table_settlement(&tried)->count > lines;
 }
 
 /* True if something is asked before the step. */
@@ -471,11 +468,10 @@ static bool ask_before(struct trainer *trainer, const struct play_table *table,
 static void do_step(struct trainer *trainer, struct play_table *table, const struct train_seats *seats,
                     const struct play_step *next)
 {
-    const struct play_game *game = table->game;
-    unsigned lines = game->settlement(table)->count;
+    unsigned lines = play_table_settlement(table)->count;
     trainer->asked_step = false;
     if (next->kind == PLAY_STEP_NO_MORE_BETS) {
-        struct ruling ruling = play_table_act(table, &(struct play_action){.act = PLAY_LOCK});
+        struct ruling ruling = play_table_act(table, &(struct poker_action){.act = POKER_LOCK});
         CHECK(ruling.allowed);
         return;
     }
@@ -483,7 +479,7 @@ static void do_step(struct trainer *trainer, struct play_table *table, const str
     CHECK(done);
     ask_lines(trainer, table, seats, lines, next->kind == PLAY_STEP_SETTLE);
     struct play_step then;
-    if (next->kind == PLAY_STEP_CARD && !(game->next(table, &then) && then.kind == PLAY_STEP_CARD))
+    if (next->kind == PLAY_STEP_CARD && !(play_table_next(table, &then) && then.kind == PLAY_STEP_CARD))
         ask_face_up(trainer, table, seats);
     if (next->kind == PLAY_STEP_REVEAL)
         ask_hand(trainer, table, seats);
@@ -492,14 +488,15 @@ static void do_step(struct trainer *trainer, struct play_table *table, const str
 void trainer_go_on(struct trainer *trainer, struct play_table *table, const struct train_seats *seats)
 {
     const struct play_game *game = table->game;
-    while (trainer->count == 0 && game->stage(table) != PLAY_OVER) {
+    while (trainer->count == 0 && play_table_stage(table) != PLAY_OVER) {
         struct play_step next;
-        if (game->stage(table) == PLAY_DECIDING) {
+        if (play_table_stage(table) == PLAY_DECIDING) {
             go_on_deciding(trainer, table, seats);
             continue;
         }
-        if (!game->next(table, &next)) /* all is ready, and everybody has bet */
-            next = (struct play_step){.kind = PLAY_STEP_NO_MORE_BETS, .clause = game->clauses.no_more_bets};
+        if (!play_table_next(table, &next)) /* all is ready, and everybody has bet */
+            next = (struct play_step){.kind = PLAY_STEP_NO_MORE_BETS,
+                                      .clause = game->steps[PLAY_STEP_NO_MORE_BETS].clause};
         if (!ask_before(trainer, table, seats, &next))
             do_step(trainer, table, seats, &next);
     }
@@ -537,7 +534,7 @@ static void judge_choice(struct trainer *trainer, const struct play_table *table
     memcpy(judged->answer, task->choices[task->right].words, sizeof judged->answer);
     if (judged->right || task->topic != TRAIN_PROCEDURE)
         return;
-    struct ruling ruling = table->game->may_step(table, task->choices[given].step);
+    struct ruling ruling = play_table_may_step(table, task->choices[given].step);
     memcpy(judged->words, ruling.words, sizeof judged->words);
     judged->clause = ruling.clause;
 }

@@ -4,7 +4,7 @@
  */
 #include "games/crazy4_tables_test.h"
 #include "games/four_card_tables_test.h"
-#include "server/play_table.h"
+#include "play/table.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -21,9 +21,9 @@ struct mean {
     double value, error; /* per Ante, and the standard error of the value */
 };
 
-static void must(struct play_table *table, struct play_action action)
+static void must(struct play_table *table, struct poker_action action)
 {
-    struct ruling ruling = table->game->act(table, &action);
+    struct ruling ruling = play_table_act(table, &action);
     assert_true(ruling.allowed);
 }
 
@@ -31,9 +31,10 @@ static void bet(struct play_table *table, unsigned seat, struct money ante)
 {
     for (unsigned i = 0; i < table->game->wager_count; i++)
         if (i == 0 || table->game->wagers[i].with_ante)
-            must(table,
-                 (struct play_action){
-                     .act = PLAY_WAGER, .seat = seat, .wager = table->game->wagers[i].wager, .amount = ante});
+            must(table, (struct poker_action){.act = POKER_WAGER,
+                                              .seat = seat,
+                                              .wager = table->game->wagers[i].wager,
+                                              .amount = ante});
 }
 
 /* One round at one seat with an Ante of $10; the net in Antes. */
@@ -42,17 +43,17 @@ static double play_round(struct play_table *table, decider *decide)
     const struct money ante = {10 * MONEY_DOLLAR};
     play_table_go_on(table);
     bet(table, 1, ante);
-    must(table, (struct play_action){.act = PLAY_LOCK});
+    must(table, (struct poker_action){.act = POKER_LOCK});
     play_table_go_on(table);
-    while (table->game->stage(table) == PLAY_DECIDING) {
+    while (play_table_stage(table) == PLAY_DECIDING) {
         unsigned antes = decide(table, 1);
-        must(table, (struct play_action){.act = antes > 0 ? PLAY_PLAY : PLAY_FOLD,
-                                         .seat = 1,
-                                         .amount = money_of_cents(antes * ante.cents)});
+        must(table, (struct poker_action){.act = antes > 0 ? POKER_PLAY : POKER_FOLD,
+                                          .seat = 1,
+                                          .amount = money_of_cents(antes * ante.cents)});
         play_table_go_on(table);
     }
-    double net = (double)settlement_seat_net(table->game->settlement(table), 1).cents / (double)ante.cents;
-    must(table, (struct play_action){.act = PLAY_NEXT_ROUND});
+    double net = (double)settlement_seat_net(play_table_settlement(table), 1).cents / (double)ante.cents;
+    must(table, (struct poker_action){.act = POKER_NEXT_ROUND});
     return net;
 }
 
@@ -79,7 +80,7 @@ static struct play_table *open_table(const struct play_game *game, struct random
     play_table_init(table, game, (struct play_rules){&approved_crazy4, &approved_four_card}, counts,
                     &random->random);
     assert_true(game->open(table, 1).allowed);
-    must(table, (struct play_action){.act = PLAY_SIT, .seat = 1});
+    must(table, (struct poker_action){.act = POKER_SIT, .seat = 1});
     return table;
 }
 
@@ -108,7 +109,7 @@ static void crazy_4_poker_played_best_and_simply_comes_out_as_counted(void **sta
     assert_non_null(solution);
     assert_int_equal(play_table_think_ahead(table), STATUS_OK);
     crazy4_solve(&table->counts->crazy4, (struct crazy4_readings){0}, solution);
-    assert_near(play_rounds(table, table->game->best, 20000), bet_expected(&solution->base));
+    assert_near(play_rounds(table, play_table_best, 20000), bet_expected(&solution->base));
     assert_near(play_rounds(table, table->game->simple, 20000), solution->strategies[0].expected);
     free(solution);
     close_table(table);
@@ -137,13 +138,13 @@ static void the_bonuses_are_drawn_as_often_as_the_house_says(void **state)
     for (unsigned i = 0; i < 4000; i++) {
         play_table_go_on(table);
         bet(table, 1, money_of_cents(500));
-        must(table, (struct play_action){.act = PLAY_LOCK});
+        must(table, (struct poker_action){.act = POKER_LOCK});
         magic += table->state.crazy4.magic_drawn;
         lucky += table->state.crazy4.lucky_drawn;
         play_table_go_on(table);
-        must(table, (struct play_action){.act = PLAY_FOLD, .seat = 1});
+        must(table, (struct poker_action){.act = POKER_FOLD, .seat = 1});
         play_table_go_on(table);
-        must(table, (struct play_action){.act = PLAY_NEXT_ROUND});
+        must(table, (struct poker_action){.act = POKER_NEXT_ROUND});
     }
     /* 1000 expected, 4 standard deviations of 27. */
     assert_in_range(magic, 890, 1110);
@@ -162,7 +163,7 @@ static void four_card_poker_played_best_and_simply_comes_out_as_counted(void **s
     assert_int_equal(play_table_think_ahead(table), STATUS_OK);
     const struct four_card_solution *solution = table->counts->four_card;
     assert_near(play_rounds(table, table->game->simple, 20000), solution->strategies[1].expected);
-    assert_near(play_rounds(table, table->game->best, 1000), bet_expected(&solution->base));
+    assert_near(play_rounds(table, play_table_best, 1000), bet_expected(&solution->base));
     close_table(table);
 }
 
@@ -175,13 +176,13 @@ static void best_play_is_the_same_whether_solved_ahead_or_not(void **state)
     for (unsigned i = 0; i < 25; i++) {
         play_table_go_on(table);
         bet(table, 1, money_of_cents(500));
-        must(table, (struct play_action){.act = PLAY_LOCK});
+        must(table, (struct poker_action){.act = POKER_LOCK});
         play_table_go_on(table);
-        struct play_advice advice = table->game->advise(table, 1);
-        assert_int_equal(table->game->best(table, 1), advice.choices[advice.best].antes);
-        must(table, (struct play_action){.act = PLAY_FOLD, .seat = 1});
+        struct play_advice advice = play_table_advise(table, 1);
+        assert_int_equal(play_table_best(table, 1), advice.choices[advice.best].antes);
+        must(table, (struct poker_action){.act = POKER_FOLD, .seat = 1});
         play_table_go_on(table);
-        must(table, (struct play_action){.act = PLAY_NEXT_ROUND});
+        must(table, (struct poker_action){.act = POKER_NEXT_ROUND});
     }
     close_table(table);
 }
@@ -198,13 +199,13 @@ static void every_table_can_be_chosen_by_its_name(void **state)
     for (unsigned i = 0; i < 4; i++) {
         struct random_insecure random;
         struct play_table *table = open_table(&play_game_crazy4, &random);
-        assert_true(table->game->choose(table, text_of(crazy4[i])));
-        assert_false(table->game->choose(table, text_of(four_card[i])));
+        assert_true(play_table_choose(table, text_of(crazy4[i])));
+        assert_false(play_table_choose(table, text_of(four_card[i])));
         assert_true(table->game->open(table, 6).allowed);
         close_table(table);
         table = open_table(&play_game_four_card, &random);
-        assert_true(table->game->choose(table, text_of(four_card[i])));
-        assert_false(table->game->choose(table, text_of(crazy4[i])));
+        assert_true(play_table_choose(table, text_of(four_card[i])));
+        assert_false(play_table_choose(table, text_of(crazy4[i])));
         assert_true(table->game->open(table, 6).allowed);
         close_table(table);
     }

@@ -1,4 +1,4 @@
-#include "server/play_json.h"
+#include "play/json.h"
 
 #include "base/check.h"
 #include "base/json.h"
@@ -35,8 +35,9 @@ static const char *who_name(enum play_who who)
 
 /* ------------------------------------------------------------------------------------------ games */
 
-static json_t *paytable_view(const struct paytable *paytable, enum wager wager)
+static json_t *paytable_view(const struct play_paytable *offered)
 {
+    const struct paytable *paytable = offered->paytable;
     json_t *rows = json_array();
     for (unsigned i = 0; i < paytable->row_count; i++) {
         char words[PAY_WORDS_SIZE];
@@ -46,34 +47,34 @@ static json_t *paytable_view(const struct paytable *paytable, enum wager wager)
             set(view, "envy", document_cents(row->envy));
         (void)json_array_append_new(rows, view);
     }
-    return json_pack("{s:s,s:s,s:s,s:s,s:o}", "wager", wager_id(wager), "title", wager_name(wager), "name",
-                     paytable->name, "clause", paytable->clause, "rows", rows);
+    return json_pack("{s:s,s:s,s:s,s:s,s:o}", "wager", wager_id(offered->wager), "title",
+                     wager_name(offered->wager), "name", paytable->name, "clause", paytable->clause, "rows",
+                     rows);
 }
 
 static json_t *paytables_view(const struct play_table *table)
 {
+    struct play_paytable offered[PLAY_PAYTABLES_MAX];
+    unsigned count = table->game->paytables(table, offered);
     json_t *list = json_array();
-    const struct paytable *paytable;
-    enum wager wager;
-    for (unsigned i = 0; (paytable = table->game->paytable(table, i, &wager)); i++)
-        (void)json_array_append_new(list, paytable_view(paytable, wager));
+    for (unsigned i = 0; i < count; i++)
+        (void)json_array_append_new(list, paytable_view(&offered[i]));
     return list;
 }
 
 /* Paytables that may be chosen, by wager. */
 static json_t *choices_view(const struct play_table *table)
 {
+    struct play_paytable choices[PLAY_PAYTABLES_MAX];
+    unsigned count = table->game->choices(table, choices);
     json_t *list = json_array(), *of_wager = NULL;
-    const struct paytable *paytable;
-    enum wager wager, last = WAGER_COUNT;
-    for (unsigned i = 0; (paytable = table->game->choice(table, i, &wager)); i++) {
-        if (wager != last) {
+    for (unsigned i = 0; i < count; i++) {
+        if (i == 0 || choices[i].wager != choices[i - 1].wager) {
             of_wager = json_array();
             (void)json_array_append_new(
-                list, json_pack("{s:s,s:o}", "wager", wager_id(wager), "paytables", of_wager));
+                list, json_pack("{s:s,s:o}", "wager", wager_id(choices[i].wager), "paytables", of_wager));
         }
-        last = wager;
-        (void)json_array_append_new(of_wager, paytable_view(paytable, wager));
+        (void)json_array_append_new(of_wager, paytable_view(&choices[i]));
     }
     return list;
 }
@@ -83,7 +84,7 @@ static json_t *wagers_view(const struct play_table *table)
     json_t *list = json_array();
     for (unsigned i = 0; i < table->game->wager_count; i++) {
         const struct play_wager *wager = &table->game->wagers[i];
-        struct play_limits limits = table->game->limits(table, wager->wager);
+        struct wager_limits limits = play_table_limits(table, wager->wager);
         (void)json_array_append_new(
             list, json_pack("{s:s,s:s,s:s,s:b,s:o,s:o}", "wager", wager_id(wager->wager), "label",
                             wager->label, "brief", wager->brief, "with-ante", wager->with_ante, "least",
@@ -98,14 +99,15 @@ static void open_probe(struct play_table *table, const struct play_game *game, s
     play_table_init(table, game, play_room_rules(room), play_room_counts(room), NULL);
     struct ruling ruling = game->open(table, 1);
     CHECK(ruling.allowed);
-    ruling = game->act(table, &(struct play_action){.act = PLAY_SIT, .seat = 1});
+    ruling = play_table_act(table, &(struct poker_action){.act = POKER_SIT, .seat = 1});
     CHECK(ruling.allowed);
     for (unsigned i = 0; i < game->wager_count; i++)
         if (i == 0 || game->wagers[i].with_ante) {
-            ruling = game->act(table, &(struct play_action){.act = PLAY_WAGER,
-                                                            .seat = 1,
-                                                            .wager = game->wagers[i].wager,
-                                                            .amount = game->limits(table, WAGER_ANTE).least});
+            ruling = play_table_act(
+                table, &(struct poker_action){.act = POKER_WAGER,
+                                              .seat = 1,
+                                              .wager = game->wagers[i].wager,
+                                              .amount = play_table_limits(table, WAGER_ANTE).least});
             CHECK(ruling.allowed);
         }
 }
@@ -146,20 +148,16 @@ static json_t *worth_view(struct fraction fraction)
     return json_pack("{s:s,s:s,s:s}", "decimal", decimal, "numerator", numerator, "denominator", denominator);
 }
 
-static struct fraction less(struct fraction left, struct fraction right)
-{
-    return fraction_add(left, fraction_multiply(right, fraction_of(-1, 1)));
-}
-
 static json_t *advice_view(const struct play_advice *advice)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < advice->count; i++) {
         const struct play_choice *choice = &advice->choices[i];
         (void)json_array_append_new(
-            list, json_pack("{s:s,s:i,s:o,s:o}", "act", choice->antes == 0 ? "fold" : "play", "antes",
-                            (int)choice->antes, "value", worth_view(choice->worth), "cost",
-                            worth_view(less(advice->choices[advice->best].worth, choice->worth))));
+            list,
+            json_pack("{s:s,s:i,s:o,s:o}", "act", choice->antes == 0 ? "fold" : "play", "antes",
+                      (int)choice->antes, "value", worth_view(choice->worth), "cost",
+                      worth_view(fraction_subtract(advice->choices[advice->best].worth, choice->worth))));
     }
     return list;
 }
@@ -174,22 +172,18 @@ static void choice_words(struct text_out *out, unsigned antes, bool gerund)
 
 json_t *room_hint_view(const struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
-    unsigned seat = game->turn(&table->table);
-    struct play_advice advice = game->advise(&table->table, seat);
-    unsigned next = advice.best == 0 ? 1 : 0;
+    unsigned seat = play_table_turn(&table->table);
+    struct play_advice advice = play_table_advise(&table->table, seat);
     char words[128];
     struct text_out out;
-    for (unsigned i = 0; i < advice.count; i++)
-        if (i != advice.best && advice.choices[i].value > advice.choices[next].value)
-            next = i;
     text_out_init(&out, words, sizeof words);
     text_out_add(&out, "Best is to ");
     choice_words(&out, advice.choices[advice.best].antes, false);
     text_out_add(&out, ": it is worth ");
-    fraction_write_decimal(&out, less(advice.choices[advice.best].worth, advice.choices[next].worth), 4);
+    fraction_write_decimal(
+        &out, fraction_subtract(advice.choices[advice.best].worth, advice.choices[advice.next].worth), 4);
     text_out_add(&out, " Antes more than ");
-    choice_words(&out, advice.choices[next].antes, true);
+    choice_words(&out, advice.choices[advice.next].antes, true);
     text_out_add(&out, ".");
     return json_pack("{s:i,s:o,s:i,s:s}", "seat", (int)seat, "choices", advice_view(&advice), "best",
                      (int)advice.best, "words", words);
@@ -198,7 +192,7 @@ json_t *room_hint_view(const struct room_table *table)
 static json_t *decision_view(const struct room_table *table, const struct room_decision *decision)
 {
     const struct play_advice *advice = &decision->advice;
-    struct money ante = table->table.game->view(&table->table, decision->seat).wagers[WAGER_ANTE];
+    struct money ante = play_table_seat(&table->table, decision->seat)->wagers[WAGER_ANTE];
     char best[32], words[160], cents[WORTH_SIZE];
     struct text_out out;
     text_out_init(&out, best, sizeof best);
@@ -266,7 +260,7 @@ static json_t *steps_view(const struct room_table *table, unsigned from, unsigne
 
 static json_t *settlement_view(const struct room_table *table)
 {
-    const struct settlement *settlement = table->table.game->settlement(&table->table);
+    const struct settlement *settlement = play_table_settlement(&table->table);
     json_t *list = json_array();
     unsigned shown = room_lines_shown(table);
     for (unsigned i = 0; i < settlement->count && i < shown; i++) {
@@ -285,47 +279,41 @@ static json_t *settlement_view(const struct room_table *table)
 
 static json_t *dealer_view(const struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
-    struct play_view dealer = game->view(&table->table, 0);
+    const struct poker_seat *dealer = play_table_seat(&table->table, 0);
     char says[2 * PLAY_HAND_WORDS_SIZE] = "";
     struct text_out out;
-    unsigned from, shown = game->dealer_shows(&table->table, &from);
-    if (from + shown > dealer.card_count)
-        shown = from < dealer.card_count ? dealer.card_count - from : 0;
+    unsigned from, shown = play_table_dealer_shows(&table->table, &from);
+    if (from + shown > dealer->hand.count)
+        shown = from < dealer->hand.count ? dealer->hand.count - from : 0;
     text_out_init(&out, says, sizeof says);
     if (room_is_revealed(table) && !(table->trains && trainer_hides_hand(&table->trainer)))
-        game->say_dealer(&table->table, &out);
-    return json_pack("{s:o,s:i,s:s}", "cards", cards_view(dealer.cards + from, shown), "hidden",
-                     (int)(dealer.card_count - shown), "says", says);
-}
-
-static json_t *stakes_view(const struct play_view *view)
-{
-    json_t *wagers = json_object();
-    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
-        if (view->wagers[wager].cents > 0)
-            set(wagers, wager_id((enum wager)wager), document_cents(view->wagers[wager]));
-    return wagers;
+        play_table_say_dealer(&table->table, &out);
+    return json_pack("{s:o,s:i,s:s}", "cards", cards_view(dealer->hand.cards + from, shown), "hidden",
+                     (int)(dealer->hand.count - shown), "says", says);
 }
 
 static json_t *seat_view(const struct room_table *table, unsigned number)
 {
-    const struct play_game *game = table->table.game;
     const struct room_seat *seat = &table->seats[number];
-    struct play_view view = game->view(&table->table, number);
+    const struct poker_seat *view = play_table_seat(&table->table, number);
     bool settled = room_is_settled(table);
     bool open = seat->guest.who == PLAY_PERSON || room_is_revealed(table);
-    bool said = open && view.card_count == CRAZY4_HAND_CARDS && (!table->trains || settled);
+    bool said = open && view->hand.count == POKER_HAND_CARDS && (!table->trains || settled);
     char says[PLAY_HAND_WORDS_SIZE] = "";
-    int64_t net = settled ? settlement_seat_net(game->settlement(&table->table), number).cents : 0;
+    json_t *wagers = json_object();
+    for (unsigned wager = 0; wager < WAGER_COUNT; wager++)
+        if (view->wagers[wager].cents > 0)
+            set(wagers, wager_id((enum wager)wager), document_cents(view->wagers[wager]));
+    int64_t net = settled ? settlement_seat_net(play_table_settlement(&table->table), number).cents : 0;
     if (said)
         (void)play_hand_words(&table->table, number, says);
     return json_pack("{s:i,s:s,s:s,s:o,s:o,s:o,s:i,s:s,s:b,s:b,s:b,s:I,s:I,s:o}", "seat", (int)number, "name",
                      seat->guest.name, "who", who_name(seat->guest.who), "stack",
-                     document_cents(room_left(table, number)), "wagers", stakes_view(&view), "cards",
-                     cards_view(view.cards, open ? view.card_count : 0), "hidden",
-                     open ? 0 : (int)view.card_count, "says", says, "in-round", view.in_round, "played",
-                     view.played, "folded", view.folded, "net", (json_int_t)net, "total",
+                     document_cents(room_left(table, number)), "wagers", wagers, "cards",
+                     cards_view(view->hand.cards, open ? view->hand.count : 0), "hidden",
+                     open ? 0 : (int)view->hand.count, "says", says, "in-round",
+                     play_table_in_round(&table->table, number), "played", view->decision == POKER_PLAYED,
+                     "folded", view->decision == POKER_FOLDED, "net", (json_int_t)net, "total",
                      (json_int_t)seat->total, "bought", document_cents(seat->bought));
 }
 
@@ -341,7 +329,7 @@ static json_t *meters_view(const struct play_table *table)
 {
     json_t *list = json_array();
     const struct meter *meter;
-    for (unsigned i = 0; (meter = table->game->meter(table, i)); i++)
+    for (unsigned i = 0; (meter = play_table_meter(table, i)); i++)
         (void)json_array_append_new(
             list, json_pack("{s:s,s:o}", "name", meter->name, "cents", document_cents(meter->value)));
     return list;
@@ -352,7 +340,7 @@ static json_t *limits_view(const struct play_table *table)
     json_t *limits = json_object();
     for (unsigned i = 0; i < table->game->wager_count; i++) {
         enum wager wager = table->game->wagers[i].wager;
-        struct play_limits of = table->game->limits(table, wager);
+        struct wager_limits of = play_table_limits(table, wager);
         if (of.most.cents > 0)
             set(limits, wager_id(wager),
                 json_pack("{s:o,s:o}", "least", document_cents(of.least), "most", document_cents(of.most)));
@@ -364,7 +352,7 @@ static const char *stage_name(const struct room_table *table)
 {
     if (room_is_settled(table))
         return "settled";
-    switch (table->table.game->stage(&table->table)) {
+    switch (play_table_stage(&table->table)) {
     case PLAY_BETTING:
         return "betting";
     case PLAY_DECIDING:
@@ -381,7 +369,7 @@ static json_t *draws_view(const struct play_table *table)
     char words[SETTLEMENT_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    table->game->say_draws(table, &out);
+    play_table_say_draws(table, &out);
     return document_text(text_out_text(&out));
 }
 
@@ -404,14 +392,14 @@ static void allow(json_t *list, const char *act, unsigned seat, unsigned antes, 
 
 static void allow_decision(json_t *list, const struct room_table *table, unsigned seat)
 {
-    const struct play_game *game = table->table.game;
-    struct money ante = game->view(&table->table, seat).wagers[WAGER_ANTE];
-    struct ruling ruling = game->may(&table->table, &(struct play_action){.act = PLAY_FOLD, .seat = seat});
+    struct money ante = play_table_seat(&table->table, seat)->wagers[WAGER_ANTE];
+    struct ruling ruling =
+        play_table_may(&table->table, &(struct poker_action){.act = POKER_FOLD, .seat = seat});
     allow(list, "fold", seat, 0, &ruling);
     for (unsigned antes = 1; antes <= 3; antes++) {
-        struct play_action play = {
-            .act = PLAY_PLAY, .seat = seat, .amount = money_of_cents(antes * ante.cents)};
-        ruling = game->may(&table->table, &play);
+        struct poker_action play = {
+            .act = POKER_PLAY, .seat = seat, .amount = money_of_cents(antes * ante.cents)};
+        ruling = play_table_may(&table->table, &play);
         if (ruling.allowed && play.amount.cents > room_left(table, seat).cents)
             ruling = ruling_no("", "the chips do not reach");
         allow(list, "play", seat, antes, &ruling);
@@ -420,9 +408,8 @@ static void allow_decision(json_t *list, const struct room_table *table, unsigne
 
 static json_t *allowed_view(const struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
     json_t *list = json_array();
-    enum play_stage stage = game->stage(&table->table);
+    enum play_stage stage = play_table_stage(&table->table);
     struct ruling ruling = ruling_yes();
     if (table->trains && trainer_task(&table->trainer)) {
         allow(list, "answer", 0, 0, &ruling);
@@ -437,11 +424,11 @@ static json_t *allowed_view(const struct room_table *table)
                 if (wagers_total(table->seats[seat].bets).cents > 0)
                     allow(list, "rebet", seat, 0, &ruling);
             }
-        ruling = game->may(&table->table, &(struct play_action){.act = PLAY_LOCK});
+        ruling = play_table_may(&table->table, &(struct poker_action){.act = POKER_LOCK});
         allow(list, "deal", 0, 0, &ruling);
     }
     if (stage == PLAY_DECIDING)
-        allow_decision(list, table, game->turn(&table->table));
+        allow_decision(list, table, play_table_turn(&table->table));
     return list;
 }
 
@@ -492,11 +479,12 @@ static json_t *score_view(const struct train_score *score)
 json_t *room_table_view(const struct room_table *table)
 {
     const struct play_game *game = table->table.game;
-    unsigned turn = game->stage(&table->table) == PLAY_DECIDING ? game->turn(&table->table) : 0;
+    unsigned turn = play_table_stage(&table->table) == PLAY_DECIDING ? play_table_turn(&table->table) : 0;
     json_t *view = json_pack("{s:s,s:I,s:s,s:s,s:s,s:s,s:i,s:s,s:i}", "table", table->id, "version",
                              (json_int_t)table->version, "game", game->name, "title", game->title, "document",
                              game->document, "mode", table->trains ? "train" : "play", "round",
-                             (int)game->round(&table->table), "stage", stage_name(table), "turn", (int)turn);
+                             (int)play_table_round(&table->table)->number, "stage", stage_name(table), "turn",
+                             (int)turn);
     set(view, "dealer", dealer_view(table));
     set(view, "draws", draws_view(&table->table));
     set(view, "seats", seats_view(table));
@@ -522,8 +510,7 @@ json_t *room_table_view(const struct room_table *table)
 
 static json_t *round_view(const struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
-    json_t *view = json_pack("{s:i}", "round", (int)game->round(&table->table));
+    json_t *view = json_pack("{s:i}", "round", (int)play_table_round(&table->table)->number);
     set(view, "dealer", dealer_view(table));
     set(view, "draws", draws_view(&table->table));
     set(view, "seats", seats_view(table));
@@ -534,36 +521,32 @@ static json_t *round_view(const struct room_table *table)
     return view;
 }
 
-static void forget_oldest(struct room_table *table)
-{
-    table->round_bytes -= table->rounds[0].size;
-    free(table->rounds[0].bytes);
-    table->round_count--;
-    memmove(&table->rounds[0], &table->rounds[1], table->round_count * sizeof table->rounds[0]);
-}
-
 void room_keep_round(struct room_table *table)
 {
-    const struct play_game *game = table->table.game;
     json_t *view = round_view(table);
     char *bytes = view ? json_dumps(view, JSON_COMPACT) : NULL;
     struct text_out out;
     json_decref(view);
     if (!bytes)
         return;
-    struct room_round round = {.round = game->round(&table->table), .bytes = bytes, .size = strlen(bytes)};
+    struct room_round round = {
+        .round = play_table_round(&table->table)->number, .bytes = bytes, .size = strlen(bytes)};
     for (unsigned seat = 1; seat <= table->seat_count; seat++) {
-        round.in_round[seat] = game->view(&table->table, seat).in_round;
-        round.nets[seat] = settlement_seat_net(game->settlement(&table->table), seat).cents;
+        round.in_round[seat] = play_table_in_round(&table->table, seat);
+        round.nets[seat] = settlement_seat_net(play_table_settlement(&table->table), seat).cents;
     }
     for (unsigned i = 0; i < table->decision_count; i++)
         round.mistakes += table->decisions[i].cost.numerator > 0;
     text_out_init(&out, round.dealer, sizeof round.dealer);
     if (room_is_revealed(table))
-        game->say_dealer(&table->table, &out);
+        play_table_say_dealer(&table->table, &out);
     while (table->round_count > 0 &&
-           (table->round_count == PLAY_ROUNDS_MAX || table->round_bytes + round.size > ROUNDS_BYTES_MAX))
-        forget_oldest(table);
+           (table->round_count == PLAY_ROUNDS_MAX || table->round_bytes + round.size > ROUNDS_BYTES_MAX)) {
+        table->round_bytes -= table->rounds[0].size;
+        free(table->rounds[0].bytes);
+        table->round_count--;
+        memmove(&table->rounds[0], &table->rounds[1], table->round_count * sizeof table->rounds[0]);
+    }
     table->rounds[table->round_count++] = round;
     table->round_bytes += round.size;
 }
