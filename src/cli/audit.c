@@ -11,34 +11,29 @@
 static const char audit_help[] =
     "cardroom audit STORE [--json]\n"
     "\n"
-    "Looks at everything in the store of a house, from its first event on:\n"
+    "Audits the store of a house, from the first event to the last:\n"
     "\n"
-    "  - looks at the database itself: its structure and indices, its tables and views, its streams\n"
-    "  - hashes every event again, and finds any that was changed, taken out, moved or added\n"
-    "  - applies every event again, and finds one that this house could not have made: also a prize that "
-    "went to\n"
-    "    somebody who may not win it, by exclusion, age, employment or whatever else the document says, and "
-    "what\n"
-    "    somebody brought or signed whose role did not allow it then, and money that moved, or was due "
-    "and did\n"
-    "    not, otherwise than the documents say\n"
-    "  - balances the books: debits and credits, meters and their history, advances, held prizes, two "
-    "persons and a\n"
-    "    clause for every award\n"
-    "  - compares snapshots and all rows of the tables for reports with what the events make\n"
+    "  - checks the database: structure, indices, tables, views and streams\n"
+    "  - hashes every event again, and finds events that were changed, removed, moved or\n"
+    "    added\n"
+    "  - applies every event again, and finds events that the house could not have made:\n"
+    "    a prize for a person who may not win it (excluded, too young, an employee, or\n"
+    "    whatever else the document says), a command of a person whose role did not allow\n"
+    "    it, money that moved otherwise than the documents say, or that should have moved\n"
+    "    and did not\n"
+    "  - balances the books: debits and credits, meters and their history, advances, held\n"
+    "    prizes, and two persons and a clause for every award\n"
+    "  - compares the snapshots and all rows of the report tables with the events\n"
     "\n"
-    "Nothing is written. A house that is running goes on meanwhile: all is looked at as it was at one "
-    "moment.\n"
+    "The audit writes nothing. The house may be running: the audit reads the store as it was\n"
+    "at one moment.\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
-    "--json  one object: whole, events, postings, rows, snapshots, head, findings (sequence, words), more "
-    "(how many\n"
-    "        there are beside those)\n"
+    "--json  print one object: whole, events, postings (money movements), rows, snapshots,\n"
+    "        head, findings (sequence, words), more (the number of findings not listed)\n"
     "\n"
-    "Exit code 0: all is well. 1: something is not, and is named. 2: the words are not right, or the store "
-    "is none "
-    "or of\n"
-    "another version of the program. 3: the machine failed.\n"
+    "Exit status: 0 no findings; 1 findings; 2 invalid arguments, no store there, or a store\n"
+    "of another version of the program; 3 system error.\n"
     "\n"
     "  cardroom audit sqlite:house.db\n";
 
@@ -68,9 +63,10 @@ static void print_audit(const struct audit *audit)
         printf("%s\n", audit->findings[i].words);
     if (audit->more > 0)
         printf("and %" PRIu64 " more\n", audit->more);
-    printf("%s: %" PRIu64 " events, %" PRIu64 " postings, %" PRIu64 " rows, %" PRIu64 " snapshots looked at\n"
+    printf("%s: %" PRIu64 " events, %" PRIu64 " money movements, %" PRIu64 " rows, %" PRIu64
+           " snapshots audited\n"
            "head %s\n",
-           audit->finding_count ? "not well" : "all is well", audit->events, audit->postings, audit->rows,
+           audit->finding_count ? "findings" : "no findings", audit->events, audit->postings, audit->rows,
            audit->snapshots, audit->head);
 }
 
@@ -84,12 +80,12 @@ static int run(int argc, char **argv)
         if (text_equal(text_of(argv[i]), text_of("--json")))
             json = true;
         else if (argv[i][0] == '-' || store)
-            return command_usage("audit", "what is '%s'?", argv[i]);
+            return command_usage("audit", "unknown argument '%s'", argv[i]);
         else
             store = argv[i];
     }
     if (!store)
-        return command_usage("audit", "which store? such as sqlite:house.db");
+        return command_usage("audit", "STORE is missing; give one such as sqlite:house.db");
     bool progress = isatty(STDERR_FILENO);
     enum status status =
         audit_store(text_of(store), text_of("house"), progress ? show_progress : NULL, NULL, &audit, &fault);
@@ -107,5 +103,7 @@ static int run(int argc, char **argv)
     return code == EXIT_CODE_OK && audit.finding_count ? EXIT_CODE_FINDINGS : code;
 }
 
-const struct subcommand command_audit = {
-    .name = "audit", .summary = "proves that a store is whole and adds up", .help = audit_help, .run = run};
+const struct subcommand command_audit = {.name = "audit",
+                                         .summary = "check that a store is complete, unchanged and balanced",
+                                         .help = audit_help,
+                                         .run = run};

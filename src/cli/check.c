@@ -9,24 +9,21 @@
 static const char check_help[] =
     "cardroom check [PATH...] [--json]\n"
     "\n"
-    "Checks rule documents, houses and offers: syntax, types, ranges, charts without gaps and rows that are "
-    "never\n"
-    "paid, shares that make 100%, funds and tables that exist, offers inside the approved limits, activities "
-    "that\n"
-    "exclude each other. It never stops at the first finding.\n"
+    "Checks rule documents, houses and offers: syntax, types, ranges, gaps in charts, rows\n"
+    "that are never paid, shares that do not add up to 100%, funds and tables that do not\n"
+    "exist, offers outside the approved limits, and activities that exclude each other. The\n"
+    "check does not stop at the first finding.\n"
     "\n"
-    "PATH     a rule document (.md), an offer or house.yaml, or a folder of them; without PATH all rulebooks "
-    "and\n"
-    "         houses\n"
-    "--json   one object: checked (documents, houses, offers), findings (file, line, column, grade, clause, "
-    "words,\n"
-    "         remedy), totals (errors, warnings, unreadable)\n"
+    "PATH     a rule document (.md), an offer, a house.yaml, or a folder of them; all\n"
+    "         rulebooks and houses by default\n"
+    "--json   print one object: checked (documents, houses, offers), findings (file, line,\n"
+    "         column, grade, clause, words, remedy), totals (errors, warnings, unreadable)\n"
     "\n"
-    "Each finding is one line: file:line:column: grade: clause: what is wrong; what would be right.\n"
+    "A finding is one line: file:line:column: grade: clause: problem; correction.\n"
+    "docs/formats/rulebook.md describes the vocabulary.\n"
     "\n"
-    "Exit code 0: nothing is wrong (there may be warnings). 1: errors were found. 2: a file could not be "
-    "read.\n"
-    "3: the output could not be written. docs/formats/rulebook.md has the vocabulary.\n"
+    "Exit status: 0 no errors (there may be warnings); 1 errors; 2 a file cannot be read;\n"
+    "3 the output cannot be written.\n"
     "\n"
     "  cardroom check\n"
     "  cardroom check houses/demo\n"
@@ -149,7 +146,7 @@ static int run_check(int argc, char **argv)
         if (text_equal(text_of(argv[i]), text_of("--json")))
             json = true;
         else if (text_starts_with(text_of(argv[i]), text_of("--")))
-            return command_usage("check", "there is no option %s", argv[i]);
+            return command_usage("check", "unknown option %s", argv[i]);
     }
     struct library library;
     library_init(&library);

@@ -11,25 +11,24 @@
 static const char clauses_help[] =
     "cardroom clauses [ACTIVITY] [--untested] [--json]\n"
     "\n"
-    "Prints the state of every clause of an activity; without ACTIVITY one line for each activity and the "
-    "totals.\n"
+    "Prints the state of every clause of an activity. Without ACTIVITY, prints one line for\n"
+    "each activity, and the totals.\n"
     "\n"
-    "  bound    a fence under the clause holds the data that makes it run\n"
-    "  engine   it says how a part of the vocabulary always behaves\n"
-    "  duty     people do it; the system shows it, prints it, records it or makes it a step of a checklist\n"
+    "  bound    a fence under the clause holds data that the program uses\n"
+    "  engine   the clause describes how a part of the vocabulary always behaves\n"
+    "  duty     people do it; the program shows it, prints it, records it, or makes it a\n"
+    "           step of a checklist\n"
     "  open     none of these: the clause is not done\n"
     "\n"
-    "A bound or engine clause that no case cites is untested.\n"
+    "A bound or engine clause is untested if no case cites it.\n"
     "\n"
     "ACTIVITY    issuer/activity, or the activity alone: bay101/aces-cracked\n"
-    "--untested  only clauses that are untested\n"
-    "--json      one object: totals (clauses, bound, engine, duty, open, untested), clauses (clause, state, "
-    "part,\n"
-    "            kinds, words, tests)\n"
+    "--untested  show only untested clauses\n"
+    "--json      print one object: totals (clauses, bound, engine, duty, open, untested),\n"
+    "            clauses (clause, state, part, kinds, words, tests)\n"
     "\n"
-    "Exit code 0: no clause is open. 1: some are. 2: the words are not right, or a file could not be read. "
-    "3: the\n"
-    "output could not be written.\n"
+    "Exit status: 0 no clause is open; 1 clauses are open; 2 invalid arguments, or a file\n"
+    "cannot be read; 3 the output cannot be written.\n"
     "\n"
     "  cardroom clauses\n"
     "  cardroom clauses bay101/aces-cracked\n"
@@ -193,9 +192,9 @@ static int take_words(struct request *request, int argc, char **argv)
         else if (text_equal(word, text_of("--untested")))
             request->untested = true;
         else if (text_starts_with(word, text_of("--")))
-            return command_usage("clauses", "there is no option %s", argv[i]);
+            return command_usage("clauses", "unknown option %s", argv[i]);
         else if (request->activity)
-            return command_usage("clauses", "one ACTIVITY expected, '%s' is a second", argv[i]);
+            return command_usage("clauses", "give one ACTIVITY; '%s' is a second one", argv[i]);
         else
             request->activity = argv[i];
     }
@@ -215,7 +214,7 @@ static int report(struct library *library, const struct request *request, const 
             tests = NULL;
     }
     if (!rulebooks || !tests) {
-        fprintf(stderr, "cardroom clauses: there is no memory\n");
+        fprintf(stderr, "cardroom clauses: out of memory\n");
         return EXIT_CODE_WORLD;
     }
     int code = EXIT_CODE_OK;
@@ -256,7 +255,7 @@ static int run_clauses(int argc, char **argv)
 
 const struct subcommand command_clauses = {
     .name = "clauses",
-    .summary = "the state of every clause, and the cases that cite it",
+    .summary = "show the state of every clause, and the cases that cite it",
     .help = clauses_help,
     .run = run_clauses,
 };

@@ -130,8 +130,8 @@ static void an_open_clause_is_exit_code_one(void **state)
 static void bad_words_are_refused(void **state)
 {
     (void)state;
-    assert_refused(&command_clauses, "clauses --untestd", "there is no option --untestd");
-    assert_refused(&command_clauses, "clauses aces-cracked blazing-7s", "'blazing-7s' is a second");
+    assert_refused(&command_clauses, "clauses --untestd", "unknown option --untestd");
+    assert_refused(&command_clauses, "clauses aces-cracked blazing-7s", "'blazing-7s' is a second one");
     assert_refused(&command_clauses, "clauses nothing-of-the-kind", "there is no activity");
     assert_refused(&command_clauses, "clauses bay101/aces-craked", "did you mean bay101/aces-cracked");
 }

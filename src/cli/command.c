@@ -9,15 +9,19 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+int command_page(const struct subcommand *command)
+{
+    fputs(command->help, stdout);
+    if (command->more_help)
+        fputs(command->more_help, stdout);
+    return command_finish(command->name);
+}
+
 int command_run(const struct subcommand *command, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(command->help, stdout);
-            if (command->more_help)
-                fputs(command->more_help, stdout);
-            return command_finish(command->name);
-        }
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return command_page(command);
     return command->run(argc, argv);
 }
 
@@ -57,11 +61,10 @@ int command_no_such(const char *command, const char *what, const char *name, con
 {
     struct fault fault;
     if (nearest)
-        (void)fault_set(&fault, STATUS_INVALID, 1, "there is no %s of this name; did you mean \"%s\"?", what,
-                        nearest);
+        (void)fault_set(&fault, STATUS_INVALID, 1, "unknown %s; did you mean \"%s\"?", what, nearest);
     else
-        (void)fault_set(&fault, STATUS_INVALID, 1,
-                        "there is no %s of this name; 'cardroom %s %s' names them all", what, command, list);
+        (void)fault_set(&fault, STATUS_INVALID, 1, "unknown %s; 'cardroom %s %s' lists them all", what,
+                        command, list);
     return command_bad_input(command, name, &fault);
 }
 
@@ -74,7 +77,7 @@ int command_usage(const char *command, const char *format, ...)
     va_end(arguments);
     fprintf(stderr, "cardroom %s: ", command);
     print_harmless(words);
-    fprintf(stderr, "\n'cardroom %s --help' explains the command\n", command);
+    fprintf(stderr, "\n'cardroom %s --help' describes the command\n", command);
     return EXIT_CODE_BAD_INPUT;
 }
 
@@ -87,13 +90,13 @@ enum status command_number(struct text text, const char *what, uint64_t min, uin
             return fault_set(fault, STATUS_INVALID, i + 1, "%s needs a whole number", what);
         uint64_t digit = (uint64_t)(text.bytes[i] - '0');
         if (digit > max || read > (max - digit) / 10)
-            return fault_set(fault, STATUS_RANGE, 1, "%s is at most %" PRIu64, what, max);
+            return fault_set(fault, STATUS_RANGE, 1, "%s must be at most %" PRIu64, what, max);
         read = read * 10 + digit;
     }
     if (text.length == 0)
         return fault_set(fault, STATUS_INVALID, 1, "%s needs a whole number", what);
     if (read < min)
-        return fault_set(fault, STATUS_RANGE, 1, "%s is at least %" PRIu64, what, min);
+        return fault_set(fault, STATUS_RANGE, 1, "%s must be at least %" PRIu64, what, min);
     *number = read;
     return STATUS_OK;
 }
@@ -114,13 +117,13 @@ int command_print_json(const char *command, json_t *document)
     if (printed)
         return command_finish(command);
     fprintf(stderr, "cardroom %s: %s\n", command,
-            built ? "the output could not be written" : "there is no memory for the answer");
+            built ? "cannot write the output" : "out of memory for the answer");
     return EXIT_CODE_WORLD;
 }
 
 int command_cannot_write(const char *command, const char *file)
 {
-    fprintf(stderr, "cardroom %s: %s cannot be written: %s\n", command, file, strerror(errno));
+    fprintf(stderr, "cardroom %s: cannot write %s: %s\n", command, file, strerror(errno));
     return EXIT_CODE_WORLD;
 }
 
@@ -141,7 +144,7 @@ int command_finish(const char *command)
 {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return EXIT_CODE_OK;
-    fprintf(stderr, "cardroom %s: the output could not be written\n", command);
+    fprintf(stderr, "cardroom %s: cannot write the output\n", command);
     return EXIT_CODE_WORLD;
 }
 

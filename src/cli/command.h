@@ -1,7 +1,7 @@
 /*
  * The commands of the `cardroom` program.
  *
- * A command gets its own words (argv[0] is the command's name) and returns the exit code. What it prints for
+ * A command gets its own arguments (argv[0] is the command's name) and returns the exit code. What it prints for
  * people or with --json goes to standard output; bad input is answered on standard error through
  * command_bad_input(), with nothing on standard output.
  */
@@ -18,8 +18,8 @@
 enum exit_code {
     EXIT_CODE_OK = 0,
     EXIT_CODE_FINDINGS = 1,  /* the command worked and its answer is "no" */
-    EXIT_CODE_BAD_INPUT = 2, /* the words or the files given are not right */
-    EXIT_CODE_WORLD = 3,     /* the machine failed: disk, memory, network */
+    EXIT_CODE_BAD_INPUT = 2, /* invalid arguments or files */
+    EXIT_CODE_WORLD = 3,     /* system error: disk, memory, network */
 };
 
 struct subcommand {
@@ -49,7 +49,10 @@ extern const struct subcommand command_serve;
 extern const struct subcommand command_settle;
 extern const struct subcommand command_simulate;
 
-/* Runs the command, or prints its page if --help is among its words. */
+/* Prints the page of the command. */
+int command_page(const struct subcommand *command);
+
+/* Runs the command, or prints its page if --help is among its arguments. */
 int command_run(const struct subcommand *command, int argc, char **argv);
 
 /*

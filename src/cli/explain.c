@@ -18,35 +18,29 @@ static const char explain_help[] =
     "cardroom explain STORE advances OFFER [--all] [--json]\n"
     "cardroom explain STORE prize N [--json]\n"
     "\n"
-    "Unfolds a number into what made it: first by reason, then by clause, then posting by posting, each with "
-    "its event\n"
-    "and clause. The parts add up to the number, and it is said if they did not.\n"
+    "Shows how an amount came about: first by reason, then by clause, then every money\n"
+    "movement with its event and clause. It says whether the movements add up to the amount.\n"
     "\n"
-    "  meter     what a prize pool shows; the first of the offer if no POOL is named\n"
-    "  account   what lies on an account: reserve, fee box, held, house, administration, taxes, or a fund by "
-    "its\n"
-    "            name\n"
-    "  advances  what the house is owed\n"
-    "  prize     one prize: its award, share, hand and cards, two persons, clause, and what became of it, "
-    "event "
-    "by event\n"
+    "  meter     the meter of a prize pool; the first pool of the offer by default\n"
+    "  account   the balance of an account: reserve, fee box, held, house, administration,\n"
+    "            taxes, or a fund by its name\n"
+    "  advances  the amount that is owed to the house\n"
+    "  prize     one prize: award, share, hand and cards, the two persons, the clause, and\n"
+    "            every event about it\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
-    "--all   every posting; otherwise fees are summed up and the last 40 others are shown\n"
-    "--json  one object: amount, adds_up, reasons (reason, in, out), clauses (clause, in, out, postings), "
-    "postings\n"
-    "        (sequence, from, to, cents, reason, clause), postings_before (how many of them are not shown); "
-    "of\n"
-    "        advances instead of postings: advances (sequence, event, cents, clause); of a prize: prize, "
-    "award, "
-    "offer,\n"
-    "        activity, share, cents, of_cents, clause, state, patron, seat, hand, cards, board, "
-    "verified_by,\n"
-    "        authorised_by, steps (sequence, at, kind, by, words, postings)\n"
+    "--all   show every money movement; by default fees are summed up, and the last 40\n"
+    "        other movements are shown\n"
+    "--json  print one object: amount, adds_up, reasons (reason, in, out), clauses (clause,\n"
+    "        in, out, postings), postings (the money movements: sequence, from, to, cents,\n"
+    "        reason, clause), postings_before (the number of movements not shown);\n"
+    "        for advances, in place of postings: advances (sequence, event, cents, clause);\n"
+    "        for a prize: prize, award, offer, activity, share, cents, of_cents, clause,\n"
+    "        state, patron, seat, hand, cards, board, verified_by, authorised_by, steps\n"
+    "        (sequence, at, kind, by, words, postings)\n"
     "\n"
-    "Exit code 0: explained, and it adds up. 1: it does not. 2: the words or the store are not right. 3: the "
-    "machine\n"
-    "failed.\n"
+    "Exit status: 0 the movements add up; 1 they do not; 2 invalid arguments or store;\n"
+    "3 system error.\n"
     "\n"
     "  cardroom explain sqlite:house.db meter bonus-hand\n"
     "  cardroom explain sqlite:house.db account reserve bonus-hand --all\n"
@@ -98,7 +92,7 @@ static void print_clauses(const struct explanation *explanation)
     do {
         printf("\n");
         begin_table(&table, "clause");
-        table_column(&table, explanation->request.what == EXPLAIN_ADVANCES ? "advances" : "postings",
+        table_column(&table, explanation->request.what == EXPLAIN_ADVANCES ? "advances" : "movements",
                      TABLE_RIGHT);
         for (unsigned row = 0; row < TABLE_ROWS_MAX && at < explanation->clauses.count; row++, at++) {
             table_row(&table);
@@ -127,8 +121,8 @@ static void print_postings(const struct explanation *explanation)
     size_t first = explain_first(explanation);
     bool advances = explanation->request.what == EXPLAIN_ADVANCES;
     printf("\n%s\n", advances                    ? "advances"
-                     : explanation->request.fees ? "every posting"
-                                                 : "postings other than fees");
+                     : explanation->request.fees ? "every money movement"
+                                                 : "money movements other than fees");
     if (first > 0)
         printf("  ... %zu before; --all shows them\n", first);
     for (size_t i = first; i < explain_count(explanation); i++) {
@@ -150,7 +144,7 @@ static int print_amount(const struct request *request, const struct explanation 
     if (!explanation->found && explanation->request.what == EXPLAIN_ADVANCES)
         return command_usage("explain", "there is no offer '%s'", request->name);
     if (!explanation->found)
-        return command_usage("explain", "there is no such %s; 'cardroom house show %s' lists what there is",
+        return command_usage("explain", "unknown %s; 'cardroom house show %s' lists all of them",
                              request->what, request->store);
     if (request->json) {
         int code = command_print_json("explain", explain_document(explanation));
@@ -242,7 +236,7 @@ static int read_request(int argc, char **argv, struct request *request)
         else if (text_equal(text_of(argv[at]), text_of("--json")))
             request->json = true;
         else if (argv[at][0] == '-' || count == sizeof words / sizeof words[0])
-            return command_usage("explain", "what is '%s'?", argv[at]);
+            return command_usage("explain", "unknown argument '%s'", argv[at]);
         else
             *words[count++] = argv[at];
     }
@@ -282,6 +276,6 @@ static int run(int argc, char **argv)
 }
 
 const struct subcommand command_explain = {.name = "explain",
-                                           .summary = "unfolds a number into postings and clauses",
+                                           .summary = "show the money movements and clauses behind an amount",
                                            .help = explain_help,
                                            .run = run};

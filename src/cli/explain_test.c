@@ -275,10 +275,10 @@ static void wrong_words_are_answered(void **state)
         const char *what, *words;
     } wrong[] = {
         {"", "what is to be explained?"},           {"meter", "what is to be explained?"},
-        {"meter nothing", "there is no such"},      {"meter bonus-hand \"deep pool\"", "there is no such"},
-        {"account nothing", "there is no such"},    {"advances nothing", "there is no offer 'nothing'"},
+        {"meter nothing", "unknown meter"},         {"meter bonus-hand \"deep pool\"", "unknown meter"},
+        {"account nothing", "unknown account"},       {"advances nothing", "there is no offer 'nothing'"},
         {"prize 99", "there is no prize 99"},       {"prize none", "prize"},
-        {"dream 1", "'dream' cannot be explained"}, {"meter bonus-hand a b", "what is 'b'?"},
+        {"dream 1", "'dream' cannot be explained"}, {"meter bonus-hand a b", "unknown argument 'b'"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char line[256];

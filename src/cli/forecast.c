@@ -9,28 +9,23 @@
 static const char forecast_help[] =
     "cardroom forecast STORE [OFFER] [--json]\n"
     "\n"
-    "What may be expected of the offers in force that have a pool: how fast a meter grows, how often it is "
-    "hit, when the\n"
-    "next hit is likely and at what meter, and how long the reserve lasts. Of one OFFER: also the rows with "
-    "their exact\n"
-    "chances, what was played and paid in the last days, the meter and the chance of a hit by day, and what "
-    "is assumed.\n"
+    "Forecasts the offers in force that have a pool: how fast the meter grows, how often it\n"
+    "is hit, when the next hit is likely and at what amount, and how long the reserve lasts.\n"
+    "For one OFFER it also shows the rows with their exact chances, what was played and paid\n"
+    "in the last days, the meter and the chance of a hit by day, and the assumptions.\n"
     "\n"
-    "The pace is that of the last 7 days with play, or of 28, or of the last 24 hours; without any, that of "
-    "the tables as\n"
-    "the house describes them. A pool whose hands depend on other hands at the table has no forecast, and it "
-    "is said why.\n"
-    "Hits of the last 90 days stand beside those to be expected, with the chance of a deviation that large: "
-    "below 1% it\n"
-    "is odd. All of it is as of the last event in the books.\n"
+    "The pace is that of the last 7 days with play, or of 28 days, or of the last 24 hours.\n"
+    "Without any play it is the pace of the tables in house.yaml. A pool has no forecast if\n"
+    "its hands depend on other hands at the table; the reason is shown. The hits of the last\n"
+    "90 days are compared with the expected number; if the chance of such a deviation is below\n"
+    "1%, the pool is marked as odd. The forecast is made as of the last event in the store.\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
-    "--json  one object: at and forecasts, or of one offer pools, reserve, windows, rows and assumptions, "
-    "among others\n"
+    "--json  print one object: at and forecasts; for one offer among others pools, reserve,\n"
+    "        windows, rows and assumptions\n"
     "\n"
-    "Exit code 0: well. 1: a reserve falls short of its need, or hits are odd. 2: the words or the store are "
-    "not right.\n"
-    "3: the machine failed.\n"
+    "Exit status: 0 nothing to report; 1 a reserve is below its need, or hits are odd;\n"
+    "2 invalid arguments or store; 3 system error.\n"
     "\n"
     "  cardroom forecast sqlite:house.db\n"
     "  cardroom forecast sqlite:house.db bonus-hand\n";
@@ -350,12 +345,12 @@ static int read_request(int argc, char **argv, struct request *request)
         if (text_equal(text_of(argv[at]), text_of("--json")))
             request->json = true;
         else if (argv[at][0] == '-' || count == sizeof words / sizeof words[0])
-            return command_usage("forecast", "what is '%s'?", argv[at]);
+            return command_usage("forecast", "unknown argument '%s'", argv[at]);
         else
             *words[count++] = argv[at];
     }
     if (count == 0)
-        return command_usage("forecast", "of which store? such as: sqlite:house.db");
+        return command_usage("forecast", "STORE is missing; give one such as sqlite:house.db");
     return EXIT_CODE_OK;
 }
 
@@ -383,6 +378,7 @@ static int run(int argc, char **argv)
 }
 
 const struct subcommand command_forecast = {.name = "forecast",
-                                            .summary = "when meters are hit, and how long reserves last",
+                                            .summary =
+                                                "forecast when meters are hit and how long reserves last",
                                             .help = forecast_help,
                                             .run = run};

@@ -126,15 +126,15 @@ static void wrong_words_are_answered(void **state)
     } wrong[] = {
         {"nothing", "there is no offer 'nothing'"},
         {"aces-cracked", "the offer 'aces-cracked' has no pool"},
-        {"bonus-hand more", "what is 'more'?"},
-        {"--every", "what is '--every'?"},
+        {"bonus-hand more", "unknown argument 'more'"},
+        {"--every", "unknown argument '--every'"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char line[256];
         (void)snprintf(line, sizeof line, "forecast %s %s", the_day.store, wrong[i].what);
         assert_refused(&command_forecast, line, wrong[i].words);
     }
-    assert_refused(&command_forecast, "forecast", "of which store?");
+    assert_refused(&command_forecast, "forecast", "STORE is missing");
 }
 
 int main(void)

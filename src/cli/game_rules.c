@@ -49,7 +49,7 @@ int game_rules_read(const char *command, unsigned which, struct game_rules *rule
         if (status == STATUS_INVALID)
             return refuse(command, &rules->library, all[i].document);
         if (status != STATUS_OK) {
-            fprintf(stderr, "cardroom %s: there is no memory for the rules\n", command);
+            fprintf(stderr, "cardroom %s: out of memory for the rules\n", command);
             return EXIT_CODE_WORLD;
         }
     }

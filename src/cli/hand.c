@@ -10,23 +10,23 @@ static const char hand_help[] =
     "cardroom hand RANKING CARDS [vs CARDS] [--json] [--symbols | --letters]\n"
     "cardroom hand --list [--json]\n"
     "\n"
-    "Ranks a hand, or compares two, under one of the orders that the rules use.\n"
+    "Ranks a hand, or compares two hands, under one of the rankings that the rules use.\n"
     "\n"
-    "RANKING    the order of hands; --list names them all\n"
-    "CARDS      one word or several: \"As Kd 10c\", As Kd Tc, AsKdTc. A card is a rank (2-9, T or 10, J, Q, "
-    "K, A)\n"
-    "           and a suit (c, d, h, s or the symbol), or joker. Parts of a hand are separated by a slash:\n"
-    "           \"Ah Ad / As Jc Jd 2s 3h\" is hole cards and board. Tiles have names or pips: \"teen 6-3\"\n"
-    "vs         between two hands. Each is ranked by itself, so players that share a board may share cards\n"
-    "--json     one object: ranking, cards, class, name, value, detail; with vs also versus, winner, "
-    "meaning.\n"
-    "           The value orders the hands of one ranking: higher is better, equal is a tie\n"
-    "--symbols  write suits as symbols; without it a terminal gets symbols, everything else letters\n"
-    "--letters  write suits as letters, whatever the output is\n"
-    "--list     the rankings, one a line: name, what it ranks\n"
+    "RANKING    the order of hands; --list shows all of them\n"
+    "CARDS      one argument or several: \"As Kd 10c\", As Kd Tc, AsKdTc. A card is a rank\n"
+    "           (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s or the symbol), or joker.\n"
+    "           A slash separates the parts of a hand: \"Ah Ad / As Jc Jd 2s 3h\" is hole\n"
+    "           cards and board. Tiles are written by name or by pips: \"teen 6-3\"\n"
+    "vs         separates two hands. Each hand is ranked by itself, so two players may share\n"
+    "           the cards of a board\n"
+    "--json     print one object: ranking, cards, class, name, value, detail; with vs also\n"
+    "           versus, winner, meaning. A higher value is better, equal values tie\n"
+    "--symbols  write suits as symbols; this is the default on a terminal\n"
+    "--letters  write suits as letters; this is the default everywhere else\n"
+    "--list     list the rankings, one a line, with what each ranks\n"
     "\n"
-    "Exit code 0: ranked. 2: the words are not right; the message says where. 3: the output could not be "
-    "written.\n"
+    "Exit status: 0 ranked; 2 invalid arguments, and the message shows the place; 3 the output\n"
+    "cannot be written.\n"
     "\n"
     "  cardroom hand five-card \"As Ks Qs Js Ts\"\n"
     "  cardroom hand four-card \"9s 9d 9c 4h 2s\" vs \"As Qs 8s 3s 2d\"\n"
@@ -75,14 +75,14 @@ static int take_words(struct request *request, int argc, char **argv)
         if (take_option(request, word))
             continue;
         if (text_starts_with(word, text_of("--")))
-            return command_usage("hand", "there is no option %s", argv[i]);
+            return command_usage("hand", "unknown option %s", argv[i]);
         if (!request->ranking_name) {
             request->ranking_name = argv[i];
             request->hand_count = 1;
         } else if (!text_equal_ignoring_case(word, text_of("vs"))) {
             take_cards(request, word);
         } else if (request->hand_count == 2) {
-            return command_usage("hand", "two hands can be compared, not more: a second 'vs'");
+            return command_usage("hand", "only two hands can be compared; there is a second 'vs'");
         } else {
             request->hand_count = 2;
         }
@@ -93,12 +93,12 @@ static int take_words(struct request *request, int argc, char **argv)
 static int check_words(const struct request *request)
 {
     if (request->list && request->ranking_name)
-        return command_usage("hand", "--list stands alone");
+        return command_usage("hand", "--list cannot be combined with other arguments");
     if (request->list)
         return EXIT_CODE_OK;
     if (!request->ranking_name)
-        return command_usage(
-            "hand", "which order? give a RANKING and CARDS; 'cardroom hand --list' names the rankings");
+        return command_usage("hand",
+                             "RANKING and CARDS are missing; 'cardroom hand --list' lists the rankings");
     for (unsigned i = 0; i < request->hand_count; i++)
         if (request->hands[i].truncated) {
             struct fault fault;
@@ -241,7 +241,7 @@ static int run_hand(int argc, char **argv)
 
 const struct subcommand command_hand = {
     .name = "hand",
-    .summary = "rank a hand, or compare two, under any order the rules use",
+    .summary = "rank a hand, or compare two hands",
     .help = hand_help,
     .run = run_hand,
 };

@@ -137,10 +137,10 @@ static void bad_input_is_answered_on_standard_error_only(void **state)
     static const struct {
         const char *line, *message;
     } rows[] = {
-        {"hand", "which order?"},
+        {"hand", "RANKING and CARDS are missing"},
         {"hand five-card", "too few cards: 5 to 7 cards expected, 0 given\n  \n  ^ column 1\n"},
         {"hand five-card As Ks Qs Js Ts vs", "too few cards: 5 to 7 cards expected, 0 given"},
-        {"hand fiv-card As", "there is no ranking of this name; did you mean \"five-card\"?"},
+        {"hand fiv-card As", "unknown ranking; did you mean \"five-card\"?"},
         {"hand fiv-card As", "  fiv-card\n  ^ column 1\n"},
         {"hand five-card \033[31mAs", "\"?[31mAs\" is not a card"},
         {"hand five-card \033[31mAs", "  ?[31mAs\n  ^ column 1\n"},
@@ -152,8 +152,8 @@ static void bad_input_is_answered_on_standard_error_only(void **state)
         {"hand five-card As Ks Qs Js joker", "there is no joker in this deck"},
         {"hand five-card As Ks Qs Js Ts vs 2s", "too few cards"},
         {"hand five-card As vs Ks vs Qs", "a second 'vs'"},
-        {"hand --jsn five-card As", "there is no option --jsn"},
-        {"hand --list five-card", "--list stands alone"},
+        {"hand --jsn five-card As", "unknown option --jsn"},
+        {"hand --list five-card", "--list cannot be combined"},
         {"hand tiles teen teeen", "did you mean \"teen\""},
     };
     for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -23,49 +23,41 @@ static const char house_help[] =
     "cardroom house patrons STORE [list] [--json]\n"
     "cardroom house patrons STORE set-pin|unlock|remove PATRON [--by PERSON]\n"
     "\n"
-    "Runs a card room from text: every command of the floor is one line, so that a day is a script.\n"
+    "Runs a card room from text: one line for each command of the floor.\n"
     "\n"
-    "  init   begins the books of a house: its house.yaml, the documents of its offers and the offers "
-    "themselves\n"
-    "         are laid down in the store, and the first seeds are put in; all of it or nothing\n"
-    "  do     does the commands of a script, one a line, or of standard input; each is on disk when its "
-    "answer is\n"
-    "         printed. A script in a file with a line that cannot be read is not begun\n"
-    "  show   how things stand: house (all in short), meters, hits (the last 25 of every pool, the newest "
-    "first),\n"
-    "         funds, tables, hands, prizes, patrons, staff, offers, boards; and access: who signed in, was "
-    "refused or locked out, event by event\n"
-    "  staff  who can sign in: list says how each stands; set-password and set-pin read the secret from "
-    "standard input,\n"
-    "         never from the command line: the person types an own one, or --by says who gives it, and then "
-    "it "
-    "is\n"
-    "         changed at the first sign-in. unlock lets somebody try again; remove takes password and badge "
-    "away\n"
-    "  patrons  the same of the PIN with which a patron sees what is recorded of that patron, and nothing "
-    "else\n"
+    "  init     opens a new house: writes house.yaml, the offers, their rule documents and\n"
+    "           the first seeds to a new store, all of them or nothing\n"
+    "  do       runs the commands of a script, or of standard input, one a line. A command is\n"
+    "           on disk when its answer is printed. A script file with an invalid line is not\n"
+    "           started\n"
+    "  show     prints the state: house (an overview), meters, hits (the last 25 of every\n"
+    "           pool, newest first), funds, tables, hands, prizes, patrons, staff, offers,\n"
+    "           boards, or access (sign-ins, refused sign-ins and locks, one a line)\n"
+    "  staff    lists who can sign in and with what, and changes it. set-password and set-pin\n"
+    "           read the secret from standard input, never from the command line. With --by,\n"
+    "           the person must change it at the first sign-in. unlock ends a lock after too\n"
+    "           many failures; remove takes password and badge away\n"
+    "  patrons  does the same for the PINs of patrons. A patron who signs in sees only what\n"
+    "           is recorded about that patron\n"
     "\n"
     "STORE       sqlite:FILE or postgresql://...\n"
-    "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo if not given\n"
-    "--by        who opens the house and may do everything in it, or who changes how somebody signs in; "
-    "office if not\n"
-    "            given\n"
-    "--badge     the number on the badge that goes with the PIN\n"
-    "--at        when it opens, such as 2026-11-02T12:00:00-08:00; now if not given\n"
-    "--ids       gives line 1 the id PREFIX-000001, and so on: a script that was interrupted can then be run "
-    "again, and\n"
-    "            what was done is not done twice, and what was refused is not asked again\n"
-    "--quiet     prints refusals only\n"
-    "--json      one object a line: for do the reply and its events, for show and staff all of it, with\n"
-    "            money in cents\n"
+    "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo\n"
+    "            by default\n"
+    "--by        the person who opens the house and may do everything in it, or who changes a\n"
+    "            password or PIN; office by default\n"
+    "--badge     the number on the badge that belongs to the PIN\n"
+    "--at        the opening time, such as 2026-11-02T12:00:00-08:00; now by default\n"
+    "--ids       give line 1 the id PREFIX-000001, and so on. An interrupted script can then\n"
+    "            be run again: a line that was done or refused is not run a second time\n"
+    "--quiet     print refusals only\n"
+    "--json      print one object a line: for do the reply and its events, for show and staff\n"
+    "            everything; money is in cents\n"
     "\n"
-    "A line is a command in its readable form or as JSON (docs/formats/events.md), or a comment that begins "
-    "with #.\n"
-    "One that opens with 'refused: ' must be refused.\n"
+    "A line is a command in its readable form or as JSON (docs/formats/events.md), or a\n"
+    "comment that begins with #. A line that begins with 'refused: ' must be refused.\n"
     "\n"
-    "Exit code 0: all was done. 1: a command was refused, or one that had to be was not. 2: the words, a "
-    "line or the\n"
-    "store are not right. 3: the machine failed.\n"
+    "Exit status: 0 all commands were done; 1 a command was refused, or one that had to be\n"
+    "refused was not; 2 invalid arguments, line or store; 3 system error.\n"
     "\n"
     "  cardroom house init sqlite:house.db --house demo --at 2026-11-02T09:00:00-08:00\n"
     "  cardroom house do sqlite:house.db houses/demo/day.script\n"
@@ -159,8 +151,7 @@ static int begin_books(const char *command, struct library *library, const struc
         return house_failure(command, request->store, status, &fault);
     int code = EXIT_CODE_OK;
     if (keeper_sequence(keeper) > 0)
-        code = command_usage(command, "%s has the books of a house already; init wants a new store",
-                             request->store);
+        code = command_usage(command, "%s already holds a house; init needs a new store", request->store);
     else if ((status = opening_begin(keeper, library, house, text_of(request->by), at, &fault)) != STATUS_OK)
         code = house_failure(command, NULL, status, &fault);
     else if (!quiet)
@@ -255,12 +246,12 @@ static int read_init(int argc, char **argv, struct init_request *request)
         if (value && i + 1 < argc)
             *value = argv[++i];
         else if (value || word.bytes[0] == '-' || request->store)
-            return command_usage("house", value ? "'%s' wants a value" : "what is '%s'?", argv[i]);
+            return command_usage("house", value ? "'%s' needs a value" : "unknown argument '%s'", argv[i]);
         else
             request->store = argv[i];
     }
     return request->store ? EXIT_CODE_OK
-                          : command_usage("house", "where? give a store, such as sqlite:house.db");
+                          : command_usage("house", "STORE is missing; give one such as sqlite:house.db");
 }
 
 int house_init(int argc, char **argv)
@@ -292,8 +283,8 @@ static int run(int argc, char **argv)
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
         if (text_equal(text_of(argv[1]), text_of(parts[i].name)))
             return parts[i].run(argc - 2, argv + 2);
-    return command_usage("house", "init, do, show, staff or patrons?");
+    return command_usage("house", "the task is missing; give init, do, show, staff or patrons");
 }
 
 const struct subcommand command_house = {
-    .name = "house", .summary = "runs a card room from text commands", .help = house_help, .run = run};
+    .name = "house", .summary = "run a card room from text commands", .help = house_help, .run = run};

@@ -165,7 +165,7 @@ static enum status read_line(struct doing *doing, struct text words, struct comm
     size_t good = text_utf8_length(words);
     if (good < words.length)
         return fault_set(fault, STATUS_INVALID, good + 1,
-                         words.bytes[good] == '\0' ? "a NUL byte stands here" : "this is not UTF-8");
+                         words.bytes[good] == '\0' ? "NUL byte" : "invalid UTF-8");
     return command_parse(words, &keeper_floor(doing->keeper)->zone, &doing->arena, command, fault);
 }
 
@@ -204,7 +204,7 @@ static int do_line(struct doing *doing, struct text line)
     enum status status = keeper_do(doing->keeper, &command, &reply, &fault);
     if (status != STATUS_OK) {
         int code = house_failure("house", doing->request->store, status, &fault);
-        fprintf(stderr, "  at %s:%zu; the lines before it were done\n", script_name(doing), doing->line);
+        fprintf(stderr, "  at %s:%zu; all lines before this one are done\n", script_name(doing), doing->line);
         return code;
     }
     doing->done += reply.outcome == KEEPER_DONE;
@@ -213,7 +213,8 @@ static int do_line(struct doing *doing, struct text line)
     if ((reply.outcome == KEEPER_REFUSED) != wanted && reply.outcome != KEEPER_REPEATED) {
         doing->unexpected++;
         if (wanted)
-            printf("line %zu: this had to be refused: %.*s\n", doing->line, TEXT_ARGUMENTS(words));
+            printf("line %zu: this command had to be refused, but was done: %.*s\n", doing->line,
+                   TEXT_ARGUMENTS(words));
     }
     if (wanted && reply.outcome == KEEPER_REFUSED && doing->request->quiet)
         return EXIT_CODE_OK;
@@ -236,7 +237,7 @@ static int each_line(struct doing *doing, FILE *file, int (*visit)(struct doing 
             code = visit(doing, line);
     }
     if (code == EXIT_CODE_OK && ferror(file)) {
-        fprintf(stderr, "cardroom house: the script could not be read to its end\n");
+        fprintf(stderr, "cardroom house: cannot read the whole script\n");
         code = EXIT_CODE_WORLD;
     }
     free(buffer);
@@ -257,7 +258,7 @@ static int do_script(struct doing *doing, FILE *file)
     if (doing->request->script && is_plain_file(file) && keeper_floor(doing->keeper)->opened) {
         int code = each_line(doing, file, check_line);
         if (doing->bad > 0)
-            fprintf(stderr, "cardroom house: nothing of %s was done\n", doing->request->script);
+            fprintf(stderr, "cardroom house: no command of %s was run\n", doing->request->script);
         if (code != EXIT_CODE_OK || doing->bad > 0)
             return doing->bad > 0 ? EXIT_CODE_BAD_INPUT : code;
         rewind(file);
@@ -278,17 +279,17 @@ static int read_request(int argc, char **argv, struct do_request *request)
         else if (text_equal(word, text_of("--ids")) && i + 1 < argc)
             request->ids = argv[++i];
         else if ((word.bytes[0] == '-' && word.length > 1) || request->script)
-            return command_usage("house", "what is '%s'?", argv[i]);
+            return command_usage("house", "unknown argument '%s'", argv[i]);
         else
             *(request->store ? &request->script : &request->store) = argv[i];
     }
     size_t prefix = request->ids ? text_of(request->ids).length : 1;
     if (prefix == 0 || prefix > ID_PREFIX_MAX)
-        return command_usage("house", "--ids wants a prefix of 1 to %d letters", ID_PREFIX_MAX);
+        return command_usage("house", "--ids needs a prefix of 1 to %d letters", ID_PREFIX_MAX);
     if (request->script && text_equal(text_of(request->script), text_of("-")))
         request->script = NULL;
     return request->store ? EXIT_CODE_OK
-                          : command_usage("house", "where? give a store, such as sqlite:house.db");
+                          : command_usage("house", "STORE is missing; give one such as sqlite:house.db");
 }
 
 static int do_in_store(const struct do_request *request, FILE *file)
@@ -317,10 +318,10 @@ static int open_script(const char *path, FILE **file)
     struct stat found;
     *file = fopen(path, "r");
     if (!*file)
-        return command_usage("house", "%s cannot be read: %s", path, strerror(errno));
+        return command_usage("house", "cannot read %s: %s", path, strerror(errno));
     if (fstat(fileno(*file), &found) == 0 && S_ISDIR(found.st_mode)) {
         (void)fclose(*file);
-        return command_usage("house", "%s is a folder, and a script is a file", path);
+        return command_usage("house", "%s is a folder; give a script file", path);
     }
     return EXIT_CODE_OK;
 }

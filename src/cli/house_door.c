@@ -85,6 +85,6 @@ int house_show_door(const char *address, const struct floor *floor, bool json)
             store_read(store, text_of(access_stream), 1, STORE_SEQUENCE_MAX, show_event, &showing, &fault);
     store_close(store);
     if (status == STATUS_OK && !showing.any && !json)
-        puts("nobody has signed in, and nobody can: 'cardroom house staff' gives passwords");
+        puts("nobody has signed in yet; give passwords with 'cardroom house staff'");
     return status == STATUS_OK ? showing.code : house_failure("house", address, status, &fault);
 }

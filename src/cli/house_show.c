@@ -418,12 +418,13 @@ static int show(const struct keeper *keeper, const char *what, bool json)
     unsigned asked = views_asked(what);
     bool every = (asked & (asked - 1)) != 0;
     if (!keeper_floor(keeper)->opened)
-        return command_usage("house", "the store has no house yet; 'cardroom house init' begins one");
+        return command_usage("house", "the store has no house yet; open one with 'cardroom house init'");
     if (!asked)
-        return command_usage("house",
-                             "what is '%s'? house, meters, hits, funds, tables, hands, prizes, boards, "
-                             "patrons, staff, offers or access",
-                             what);
+        return command_usage(
+            "house",
+            "cannot show '%s'; give house, meters, hits, funds, tables, hands, prizes, boards, "
+            "patrons, staff, offers or access",
+            what);
     json_t *all = json ? json_object() : NULL;
     if (!json)
         print_head(keeper);
@@ -453,12 +454,12 @@ int house_show(int argc, char **argv)
         if (text_equal(text_of(argv[i]), text_of("--json")))
             json = true;
         else if (argv[i][0] == '-' || (store && what))
-            return command_usage("house", "what is '%s'?", argv[i]);
+            return command_usage("house", "unknown argument '%s'", argv[i]);
         else
             *(store ? &what : &store) = argv[i];
     }
     if (!store)
-        return command_usage("house", "where? give a store, such as sqlite:house.db");
+        return command_usage("house", "STORE is missing; give one such as sqlite:house.db");
     enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
     if (status != STATUS_OK)
         return house_failure("house", store, status, &fault);

@@ -57,9 +57,9 @@ static int set(struct access *access, const struct staff_request *request, enum 
     struct fault fault;
     bool pin = kind != CREDENTIAL_PASSWORD, badge = kind == CREDENTIAL_PIN;
     if (badge != (request->badge != NULL))
-        return command_usage("house", badge              ? "set-pin wants --badge and its number"
-                                      : request->patrons ? "a patron has no badge; leave --badge out"
-                                                         : "--badge goes with set-pin only");
+        return command_usage("house", badge              ? "set-pin needs --badge and the badge number"
+                                      : request->patrons ? "--badge cannot be used with patrons"
+                                                         : "--badge can be used with set-pin only");
     if (!read_secret(pin ? "PIN" : "password", secret))
         return command_usage("house", "the %s is read from standard input: one line of at most %d bytes",
                              pin ? "PIN" : "password", ACCESS_SECRET_MAX);
@@ -202,13 +202,13 @@ static int do_task(struct access *access, const struct floor *floor, const struc
         return request->patrons ? list_patrons(access, floor, request->json)
                                 : list(access, floor, request->json);
     if (request->patrons && !floor_patron(floor, text_of(request->person)))
-        return command_usage("house", "there is no patron %s; register comes first", request->person);
+        return command_usage("house", "there is no patron %s; register the patron first", request->person);
     if (request->patrons)
         return text_equal(task, text_of("set-pin")) ? set(access, request, CREDENTIAL_PATRON_PIN)
                                                     : all(access, request, unlock);
     const struct person *person = floor_person(floor, text_of(request->person));
     if (!person || !person->employed)
-        return command_usage("house", "%s does not work here; appoint comes first", request->person);
+        return command_usage("house", "there is no employee %s; appoint the person first", request->person);
     if (text_equal(task, text_of("set-password")))
         return set(access, request, CREDENTIAL_PASSWORD);
     if (text_equal(task, text_of("set-pin")))
@@ -230,12 +230,12 @@ static int read_words(int argc, char **argv, struct staff_request *request)
         else if (text_equal(word, text_of("--json")))
             request->json = true;
         else if (value || word.bytes[0] == '-' || place == sizeof places / sizeof places[0])
-            return command_usage("house", value ? "'%s' wants a value" : "what is '%s'?", argv[i]);
+            return command_usage("house", value ? "'%s' needs a value" : "unknown argument '%s'", argv[i]);
         else
             *places[place++] = argv[i];
     }
     return request->store ? EXIT_CODE_OK
-                          : command_usage("house", "where? give a store, such as sqlite:house.db");
+                          : command_usage("house", "STORE is missing; give one such as sqlite:house.db");
 }
 
 static int check_words(const struct staff_request *request)
@@ -249,15 +249,15 @@ static int check_words(const struct staff_request *request)
         text_nearest_offer(&nearest, tasks[i]);
     }
     if (!known)
-        return command_usage("house", "what is '%s'? %s%s", request->task,
-                             nearest.word       ? "perhaps "
-                             : request->patrons ? "list, set-pin, unlock or remove"
-                                                : "list, set-password, set-pin, unlock or remove",
+        return command_usage("house", "unknown task '%s'; %s%s", request->task,
+                             nearest.word       ? "did you mean "
+                             : request->patrons ? "give list, set-pin, unlock or remove"
+                                                : "give list, set-password, set-pin, unlock or remove",
                              nearest.word ? nearest.word : "");
     if (lists && request->person)
-        return command_usage("house", request->patrons ? "list wants no patron" : "list wants no person");
+        return command_usage("house", request->patrons ? "list takes no patron" : "list takes no person");
     if (!lists && !request->person)
-        return command_usage("house", "%s whom? give %s", request->task,
+        return command_usage("house", "%s needs %s", request->task,
                              request->patrons ? "the number of a patron" : "a person of the staff");
     return EXIT_CODE_OK;
 }

@@ -43,8 +43,9 @@ const char *library_place(struct library *library, const char *folder)
 
 static int no_rulebooks(const char *command)
 {
-    return command_usage(command, "there is no folder rulebooks here; go to the folder that has it, or set "
-                                  "CARDROOM_HOME to it");
+    return command_usage(command,
+                         "there is no folder rulebooks here; change to the folder that has it, or set "
+                         "CARDROOM_HOME to it");
 }
 
 int library_open(const char *command, struct library *library, bool houses)
@@ -94,7 +95,7 @@ const char *library_house_folder(const char *command, struct library *library, c
             command, "there is no house '%s' below houses/, and no folder of that name with a house.yaml",
             word);
     else if (arena_copy_text(&library->arena, folder, &folder) != STATUS_OK)
-        fprintf(stderr, "cardroom %s: there is no memory for the name of a house\n", command), found = false;
+        fprintf(stderr, "cardroom %s: out of memory for the name of a house\n", command), found = false;
     free(whole);
     return found ? folder.bytes : NULL;
 }
@@ -114,7 +115,7 @@ int library_open_house(const char *command, struct library *library, const char 
     const struct library_house *found = opening_house(library, library_house_identity(folder));
     if (!found) {
         (void)library_print_errors(library, NULL);
-        return command_usage(command, "the house in %s cannot be read", folder);
+        return command_usage(command, "cannot read the house in %s", folder);
     }
     for (unsigned i = 0; i < found->offer_count; i++)
         if (library_print_errors(library, found->offers[i].file))
@@ -155,7 +156,7 @@ int library_read_one(const char *command, struct library *library, const char *i
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "%s/%s.md", rulebooks, identity);
     if (arena_copy_text(&library->arena, text_out_text(&out), &kept) != STATUS_OK) {
-        fprintf(stderr, "cardroom %s: there is no memory for the rules\n", command);
+        fprintf(stderr, "cardroom %s: out of memory for the rules\n", command);
         return EXIT_CODE_WORLD;
     }
     library_add(library, kept.bytes, rulebooks);
@@ -213,7 +214,7 @@ int library_find(const char *command, const struct library *library, const char 
         return EXIT_CODE_OK;
     }
     if (found > 1)
-        return command_usage(command, "several houses have an offer '%s'; write house/%s", name, name);
+        return command_usage(command, "several houses have an offer '%s'; give HOUSE/%s", name, name);
     const char *nearest = library_nearest(library, wanted);
     return command_usage(command, "there is no activity and no offer '%s'%s%s", name,
                          nearest ? "; did you mean " : "", nearest ? nearest : "");

@@ -9,37 +9,39 @@
 #include <string.h>
 
 static const char load_help[] =
-    "cardroom load rounds  [--url URL] [--connections N] [--seconds N] [--rate N] [--name NAME --password "
-    "WORD]\n"
+    "cardroom load rounds  [--url URL] [--connections N] [--seconds N] [--rate N]\n"
+    "                      [--name NAME --password WORD]\n"
     "cardroom load queries [--url URL] [--connections N] [--seconds N] [--rate N] [--path PATH]\n"
-    "cardroom load feed    [--url URL] [--clients N] [--seconds N] [--pid N] [--name NAME --password WORD]\n"
+    "cardroom load feed    [--url URL] [--clients N] [--seconds N] [--pid N]\n"
+    "                      [--name NAME --password WORD]\n"
     "cardroom load hello   [--connections N] [--seconds N] [--rate N]\n"
     "\n"
-    "Asks a server on this machine as much as it can answer, or so many times a second, and says how long "
-    "the answers took.\n"
+    "Load-tests a server on this machine: sends requests as fast as they are answered, or at a\n"
+    "given rate, and prints how many were answered and how long the answers took.\n"
     "\n"
-    "rounds         each connection starts rounds with a fee, one when the last is answered; tables are "
-    "opened as needed.\n"
-    "               The rounds are real: never do this to a house that is\n"
-    "queries        each connection asks for a path: /api/meters if not given\n"
-    "feed           so many clients listen while a meter changes twice a second; says which part of them "
-    "heard of it\n"
-    "               within 250 ms, and with --pid what each takes of the memory of the server\n"
-    "hello          the yardstick: a hello world on the same HTTP library, started for it, in place of a "
-    "house\n"
+    "rounds         each connection starts rounds with a fee, one after the other, and opens\n"
+    "               tables as needed. The rounds are real: never use it on a house in operation\n"
+    "queries        each connection requests --path; /api/meters by default\n"
+    "feed           clients listen to the live feed while a meter changes twice a second.\n"
+    "               Prints the share of clients that get a change within 250 ms and, with\n"
+    "               --pid, the server's memory for each client\n"
+    "hello          load-tests a hello-world server on the same HTTP library, for comparison\n"
     "\n"
-    "--url          http://127.0.0.1:8080 if not given; no other host than this machine\n"
-    "--connections  1 to 4000; 64 if not given\n"
-    "--clients      of a feed, 1 to 4000; 2000 if not given\n"
-    "--seconds      1 to 600; 5 if not given\n"
-    "--rate         requests a second in all; as many as are answered if not given. Times are from when a "
-    "request was due\n"
-    "--name         who signs in; fay of the demo if not given. The role must be one that may open tables\n"
-    "--password     with what; of the demo if not given\n"
-    "--json         the figures for programs\n"
+    "--url          the server; http://127.0.0.1:8080 by default, and only this machine\n"
+    "--connections  1 to 4000; 64 by default\n"
+    "--clients      of a feed, 1 to 4000; 2000 by default\n"
+    "--seconds      1 to 600; 5 by default\n"
+    "--rate         requests a second in total; as many as are answered by default. Times are\n"
+    "               measured from the moment when a request was due\n"
+    "--path         the path that queries request\n"
+    "--pid          the process id of the server\n"
+    "--name         the user who signs in; fay of the demo house by default. The user's role\n"
+    "               must allow opening tables\n"
+    "--password     the user's password; that of the demo house by default\n"
+    "--json         print one object with the figures\n"
     "\n"
-    "Exit code 0: it was measured, and all answers were good. 1: some were not. 2: the words are not right. "
-    "3: nobody answers.\n"
+    "Exit status: 0 all answers were good; 1 some were not; 2 invalid arguments; 3 no server\n"
+    "answers.\n"
     "\n"
     "  cardroom load rounds --connections 256 --seconds 5\n"
     "  cardroom load feed --clients 2000 --pid $(pidof cardroom)\n";
@@ -68,11 +70,11 @@ static int read_words(int argc, char **argv, struct words *words)
     };
     enum { OPTIONS = sizeof options / sizeof options[0] };
     if (argc < 2)
-        return command_usage("load", "what: rounds, queries, feed or hello?");
+        return command_usage("load", "the task is missing; give rounds, queries, feed or hello");
     while (words->kind < KINDS && strcmp(argv[1], kinds[words->kind]) != 0)
         words->kind++;
     if (words->kind == KINDS)
-        return command_usage("load", "'%s' is not one of rounds, queries, feed and hello", argv[1]);
+        return command_usage("load", "unknown task '%s'; give rounds, queries, feed or hello", argv[1]);
     for (int i = 2; i < argc; i++) {
         size_t found = 0;
         while (found < OPTIONS && strcmp(argv[i], options[found].name) != 0)
@@ -80,16 +82,16 @@ static int read_words(int argc, char **argv, struct words *words)
         if (strcmp(argv[i], "--json") == 0)
             words->json = true;
         else if (found == OPTIONS)
-            return command_usage("load", "what is '%s'?", argv[i]);
+            return command_usage("load", "unknown argument '%s'", argv[i]);
         else if ((options[found].of >> words->kind & 1) == 0)
-            return command_usage("load", "%s does not go with %s", argv[i], argv[1]);
+            return command_usage("load", "%s cannot be used with %s", argv[i], argv[1]);
         else if (i + 1 == argc)
-            return command_usage("load", "%s wants a word behind it", argv[i]);
+            return command_usage("load", "%s needs a value", argv[i]);
         else
             *options[found].value = argv[++i];
     }
     if (!words->name != !words->password)
-        return command_usage("load", "a name and its password go together: --name and --password");
+        return command_usage("load", "give both --name and --password, or neither");
     return EXIT_CODE_OK;
 }
 
@@ -120,7 +122,7 @@ static int read_url(const char *url, uint16_t *port)
         *port = (uint16_t)number;
         return code;
     }
-    return command_usage("load", "--url is of this machine, such as http://127.0.0.1:8080, and not '%s'",
+    return command_usage("load", "--url must be on this machine, such as http://127.0.0.1:8080, not '%s'",
                          url);
 }
 
@@ -148,7 +150,8 @@ static int read_options(const struct words *words, struct load_options *options)
     options->server = (pid_t)pid;
     if (code == EXIT_CODE_OK &&
         (options->path[0] != '/' || strlen(options->path) > 200 || strpbrk(options->path, " \r\n")))
-        return command_usage("load", "--path begins with a slash and has no spaces, such as /api/meters");
+        return command_usage("load",
+                             "--path must begin with a slash and have no spaces, such as /api/meters");
     return code;
 }
 
@@ -253,4 +256,4 @@ static int run(int argc, char **argv)
 }
 
 const struct subcommand command_load = {
-    .name = "load", .summary = "how much a server on this machine bears", .help = load_help, .run = run};
+    .name = "load", .summary = "load-test a server on this machine", .help = load_help, .run = run};

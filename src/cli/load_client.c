@@ -113,7 +113,7 @@ static int connect_to(uint16_t port)
 static enum status no_server(uint16_t port, struct fault *fault)
 {
     return fault_set(fault, STATUS_IO, 0,
-                     "nobody answers at 127.0.0.1, port %u; is 'cardroom serve' running?", port);
+                     "no server answers at 127.0.0.1 port %u; start 'cardroom serve' first", port);
 }
 
 /* The length of the first answer in the bytes, with its head; 0 if it is not whole, or has none. */
@@ -198,14 +198,14 @@ static enum status sign_in(struct session *session, const struct load_options *o
     enum status status = document_write(&out, login, DOCUMENT_COMPACT);
     json_decref(login);
     if (status != STATUS_OK)
-        return fault_set(fault, STATUS_INVALID, 0, "a name and a password are shorter than that");
+        return fault_set(fault, STATUS_INVALID, 0, "--name or --password is too long");
     unsigned code = ask(session, "POST", "/api/session", body);
     static const char cookie[] = "Set-Cookie: cardroom=", token[] = "\"token\":\"";
     const char *cookie_at = strstr(session->bytes, cookie);
     const char *token_at = code == 200 ? strstr(session->body, token) : NULL;
     if (code != 200 || !cookie_at || !token_at)
-        return fault_set(fault, STATUS_INVALID, 0, "%.60s cannot sign in there (the answer is %u)",
-                         options->name, code);
+        return fault_set(fault, STATUS_INVALID, 0, "%.60s cannot sign in (HTTP status %u)", options->name,
+                         code);
     copy_until(session->cookie, cookie_at + sizeof cookie - 1, ";");
     copy_until(session->token, token_at + sizeof token - 1, "\"");
     return STATUS_OK;
@@ -218,7 +218,7 @@ static enum status session_open(struct session *session, const struct load_optio
     if (session->socket < 0)
         return no_server(options->port, fault);
     if (!session->bytes)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for an answer");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "out of memory for an answer");
     return options->name[0] ? sign_in(session, options, fault) : STATUS_OK;
 }
 
@@ -234,7 +234,7 @@ enum status load_once(const struct load_options *options, struct fault *fault)
     struct session session;
     enum status status = session_open(&session, options, fault);
     if (status == STATUS_OK && ask(&session, "GET", options->path, "") != 200)
-        status = fault_set(fault, STATUS_IO, 0, "%.100s is not answered", options->path);
+        status = fault_set(fault, STATUS_IO, 0, "the server does not answer %.100s", options->path);
     session_close(&session);
     return status;
 }
@@ -257,7 +257,7 @@ static enum status find_tables(struct session *session, struct tables *tables, s
 {
     *tables = (struct tables){.count = 0};
     if (ask(session, "GET", "/api/signs", "") != 200)
-        return fault_set(fault, STATUS_IO, 0, "the server does not say what is offered");
+        return fault_set(fault, STATUS_IO, 0, "the server does not list its offers");
     json_t *signs = json_loads(session->body, 0, NULL);
     size_t i, k;
     const json_t *offer, *table;
@@ -317,7 +317,7 @@ static enum status fleet_open(struct fleet *fleet, uint16_t port, unsigned count
     *fleet = (struct fleet){.connections = calloc(count, sizeof(struct connection)),
                             .events = epoll_create1(EPOLL_CLOEXEC)};
     if (!fleet->connections || fleet->events < 0)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for %u connections", count);
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "out of memory for %u connections", count);
     for (; fleet->count < count; fleet->count++) {
         struct connection *connection = &fleet->connections[fleet->count];
         struct epoll_event event = {.events = EPOLLIN, .data.u32 = fleet->count};
@@ -325,7 +325,7 @@ static enum status fleet_open(struct fleet *fleet, uint16_t port, unsigned count
         if (connection->socket < 0)
             return fleet->count == 0 ? no_server(port, fault)
                                      : fault_set(fault, STATUS_IO, 0,
-                                                 "only %u connections could be had of %u; see 'ulimit -n'",
+                                                 "only %u of %u connections could be opened; see 'ulimit -n'",
                                                  fleet->count, count);
         (void)fcntl(connection->socket, F_SETFL, O_NONBLOCK);
         CHECK(epoll_ctl(fleet->events, EPOLL_CTL_ADD, connection->socket, &event) == 0);
@@ -452,7 +452,7 @@ static enum status measure(const struct load_options *options, const struct sess
 {
     struct drive *drive = calloc(1, sizeof *drive);
     if (!drive)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to measure with");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "out of memory");
     *drive = (struct drive){
         .options = options, .session = session, .make = make, .context = context, .result = result};
     enum status status = fleet_open(&drive->fleet, options->port, options->connections, fault);
@@ -489,7 +489,7 @@ enum status load_rounds(const struct load_options *options, struct load_result *
     *result = (struct load_result){.answers = 0};
     enum status status = session_open(&session, options, fault);
     if (status == STATUS_OK && !tables)
-        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for tables");
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "out of memory for tables");
     if (status == STATUS_OK)
         status = find_tables(&session, tables, fault);
     if (status == STATUS_OK)
@@ -627,7 +627,7 @@ enum status load_feed(const struct load_options *options, struct load_result *re
     *result = (struct load_result){.answers = 0};
     enum status status = session_open(&session, options, fault);
     if (status == STATUS_OK && (!tables || !audience))
-        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for an audience");
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "out of memory for an audience");
     if (status == STATUS_OK)
         status = find_tables(&session, tables, fault);
     if (status == STATUS_OK) {

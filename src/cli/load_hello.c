@@ -54,7 +54,7 @@ enum status hello_start(pid_t *process, uint16_t *port, struct fault *fault)
 {
     int told[2];
     if (pipe(told) != 0)
-        return fault_set(fault, STATUS_IO, 0, "there is no pipe to a hello world");
+        return fault_set(fault, STATUS_IO, 0, "cannot open a pipe to the hello-world server");
     *process = fork();
     if (*process == 0) {
         close(told[0]);
@@ -67,7 +67,7 @@ enum status hello_start(pid_t *process, uint16_t *port, struct fault *fault)
         return STATUS_OK;
     if (*process > 0)
         hello_stop(*process);
-    return fault_set(fault, STATUS_IO, 0, "a hello world does not start");
+    return fault_set(fault, STATUS_IO, 0, "cannot start the hello-world server");
 }
 
 void hello_stop(pid_t process)

@@ -15,73 +15,66 @@
 #include <stdlib.h>
 
 static const char odds_help[] =
-    "cardroom odds TARGET [--bet NAME] [--json] [--plot FILE] [--meter $X] [--wager $X] [--players N]\n"
-    "              [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
-    "cardroom odds saratoga/hi-lo-progressive [--json] [--meter $X] [--free-play R] [--extras N] [--reading "
-    "NAME]\n"
-    "cardroom odds ACTIVITY|OFFER [--chart NAME] [--game GAME] [--players N] [--decks N] [--pace N]\n"
-    "              [--rounds N] [--seed S] [--json]\n"
+    "cardroom odds TARGET [--bet NAME] [--json] [--plot FILE] [--meter $X] [--wager $X]\n"
+    "              [--players N] [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
+    "cardroom odds saratoga/hi-lo-progressive [--json] [--meter $X] [--free-play R] [--extras N]\n"
+    "              [--reading NAME]\n"
+    "cardroom odds ACTIVITY|OFFER [--chart NAME] [--game GAME] [--players N] [--decks N]\n"
+    "              [--pace N] [--rounds N] [--seed S] [--json]\n"
     "cardroom odds --list\n"
     "cardroom odds --signature\n"
     "\n"
-    "Counts every deal and says what a bet is worth: each outcome with its exact count, expected value, "
-    "house\n"
-    "edge, deviation; for progressives the return of the fixed part, the value of the meter, the meter at "
-    "which\n"
-    "the bet is even, and envy.\n"
+    "Counts every deal and prints the exact odds of a bet: each outcome with its count, the\n"
+    "expected value, house edge and deviation; for progressives the return of the fixed part,\n"
+    "the value of the meter, the meter at which the bet is even, and envy.\n"
     "\n"
-    "TARGET          the rules: massachusetts/crazy-4-poker, south-dakota/four-card-poker; --list names "
-    "targets\n"
-    "                and bets. The issuer may be left out\n"
+    "TARGET          a table game: massachusetts/crazy-4-poker, south-dakota/four-card-poker;\n"
+    "                --list shows targets and bets. The issuer may be left out\n"
     "--bet NAME      one bet only: queens-up/A, or FCCP-2 where the last part is enough\n"
-    "--json          one object: target, settings, bets. Counts and fractions are texts of digits\n"
-    "--plot FILE     also draws it: the distribution of each bet's net and, for progressives, the player's "
-    "edge\n"
-    "                against the meter. The ending says the form: .svg, .png or .pdf\n"
-    "--signature     one digest over the exact results of all targets: changes if any count does\n"
+    "--json          print one object: target, settings, bets. Counts and fractions are strings\n"
+    "                of digits\n"
+    "--plot FILE     also draw the distribution of each bet's net and, for progressives, the\n"
+    "                player's edge against the meter. FILE ends in .svg, .png or .pdf\n"
+    "--signature     print one digest over the exact results of all targets\n"
     "\n"
     "Settings of the house\n"
-    "--meter $X      what the meters show; if not given, the lowest amount that each may start from\n"
-    "--wager $X      the wager on a progressive; if not given, the one for which its table is printed. A "
-    "meter\n"
-    "                prize does not grow with the wager, the fixed prizes and envy do\n"
-    "--players N     players in the round, 1 to 6; 6 if not given. N - 1 others bring envy; the Lucky Bonus "
-    "goes\n"
-    "                to one of N + 1 positions, the dealer's included\n"
-    "--magic-rate R  in which part of the rounds the system draws a Magic Card: 0.25, 25% or 1/4; 1 if not "
-    "given\n"
-    "--lucky-rate R  and a lucky position\n"
-    "--reading NAME  another reading of the rules than the recommended one, for the base game; may be "
-    "repeated:\n"
-    "                unqualified-takes-bonus, loss-returns-bonus (Crazy 4 Poker), bonus-needs-win "
-    "(Four-Card\n"
-    "                Poker). The base game's page says what each of them changes\n"
+    "--meter $X      the meters; by default the lowest amount that each may start from\n"
+    "--wager $X      the wager on a progressive; by default that of its printed table. A meter\n"
+    "                prize does not grow with the wager; the fixed prizes and envy do\n"
+    "--players N     players in the round, 1 to 6; 6 by default. N - 1 others bring envy; the\n"
+    "                Lucky Bonus goes to one of N + 1 positions, the dealer's included\n"
+    "--magic-rate R  the share of rounds in which the system draws a Magic Card: 0.25, 25% or\n"
+    "                1/4; 1 by default\n"
+    "--lucky-rate R  the same for a lucky position\n"
+    "--reading NAME  another reading of the rules than the recommended one, for the base game;\n"
+    "                may be repeated: unqualified-takes-bonus, loss-returns-bonus (Crazy 4\n"
+    "                Poker), bonus-needs-win (Four-Card Poker). The page of the base game shows\n"
+    "                what each changes\n"
     "\n"
-    "Hi Lo: what a game is worth under best play, how it ends, and from which progressive on to guess again\n"
-    "--meter $X      the progressive; $1,000 if not given\n"
-    "--free-play R   what a dollar of free play is worth: 0.5, 50% or 1/2 of a dollar; 1 if not given\n"
-    "--extras N      2 to 8, 4 if not given: how many cards beyond the counted ones are followed exactly. "
-    "More is\n"
-    "                slower and closer; the value comes with a bound of its error\n"
+    "Hi Lo: the value of a game under best play, how it ends, and the progressive from which\n"
+    "another guess is right\n"
+    "--meter $X      the progressive; $1,000 by default\n"
+    "--free-play R   the value of a dollar of free play: 0.5, 50% or 1/2; 1 by default\n"
+    "--extras N      2 to 8, 4 by default: how many cards beyond the counted ones are followed\n"
+    "                exactly. More is slower and closer; the value has a bound of its error\n"
     "--reading NAME  forgive-each-level, drop-to-the-letter\n"
     "\n"
     "Words\n"
-    "  unit           one wager; of the base game, one Ante\n"
-    "  net            what is won or lost, in units. \"9 for 1\" nets 8, \"9 to 1\" nets 9\n"
-    "  house edge     what the house keeps of a unit, in the mean\n"
-    "  element of risk  the same as a part of all that is wagered, raises included\n"
-    "  return         what comes back of a unit, the stake included: 100% less the house edge, plus meter, "
-    "envy\n"
-    "                 and what is paid on top\n"
-    "  magic-card     paid on top of the Five Card Hand Bonus: 20 for 1 if the drawn card of 52 is one of "
-    "the\n"
-    "                 five of the hand. As a bet of its own it returns R x 100/52 of the bonus wager\n"
+    "  unit           one wager; in the base game one Ante\n"
+    "  net            won or lost, in units. \"9 for 1\" nets 8, \"9 to 1\" nets 9\n"
+    "  house edge     the mean share of a unit that the house keeps\n"
+    "  element of risk  the same as a share of all wagers, raises included\n"
+    "  return         the mean share of a unit that comes back, the stake included: 100% less\n"
+    "                 the house edge, plus meter, envy and bonuses\n"
+    "  magic-card     paid on top of the Five Card Hand Bonus: 20 for 1 if the drawn card of\n"
+    "                 52 is one of the five of the hand. It returns R x 100/52 of the wager\n"
     "  lucky-bonus    likewise: 5 for 1 if the position is drawn. It returns R x 5/(N + 1)\n"
-    "  even           the whole bet (fixed part + meter + Magic Card + Lucky Bonus) returns exactly the "
-    "wager\n"
-    "A bet that returns more than it takes under these settings gets a WARNING.\n"
+    "  even           the whole bet (fixed part + meter + Magic Card + Lucky Bonus) returns\n"
+    "                 exactly the wager\n"
+    "A bet that returns more than the wager under these settings gets a WARNING.\n"
     "\n"
-    "Exit code 0: counted. 2: the words are not right. 3: no memory, or the plot could not be written.\n"
+    "Exit status: 0 counted; 2 invalid arguments; 3 out of memory, or the plot cannot be\n"
+    "written.\n"
     "\n"
     "  cardroom odds massachusetts/crazy-4-poker\n"
     "  cardroom odds crazy-4-poker --bet five-card-hand-bonus --meter $25,000 --magic-rate 10%\n"
@@ -147,7 +140,7 @@ static enum status rate_parse(struct text text, struct fraction *rate, struct fa
     if (scan_peek(&scan) != SCAN_END)
         return scan_expected(&scan, fault, "the end of the rate");
     if (value > scale)
-        return fault_set(fault, STATUS_RANGE, 1, "a rate is a part of the rounds, from 0 to 1");
+        return fault_set(fault, STATUS_RANGE, 1, "a rate must be from 0 to 1");
     *rate = fraction_of((wide)value, scale);
     return STATUS_OK;
 }
@@ -161,7 +154,8 @@ static enum status amount_parse(struct text text, const char *word, struct money
     if (status != STATUS_OK)
         return status;
     if (read.cents <= 0 || read.cents > most)
-        return fault_set(fault, STATUS_RANGE, 1, "%s is above zero and at most $1,000,000,000,000", word);
+        return fault_set(fault, STATUS_RANGE, 1, "%s must be above zero and at most $1,000,000,000,000",
+                         word);
     *money = read;
     return STATUS_OK;
 }
@@ -202,7 +196,7 @@ static bool take_value(struct request *request, const char *option, const char *
         request->plot = value;
     else if (text_equal(word, text_of("--reading"))) {
         if (request->reading_count == REPORT_READINGS_MAX)
-            *status = fault_set(fault, STATUS_NO_SPACE, 0, "so many readings no rules have");
+            *status = fault_set(fault, STATUS_NO_SPACE, 0, "too many --reading options");
         else
             request->readings[request->reading_count++] = value;
     } else if (text_equal(word, text_of("--meter")))
@@ -232,23 +226,24 @@ static int take_words(struct request *request, int argc, char **argv)
             enum status status;
             const char *value = i + 1 < argc ? argv[i + 1] : NULL;
             if (!take_value(request, argv[i], value, &status, &fault))
-                return command_usage("odds", "there is no option %s", argv[i]);
+                return command_usage("odds", "unknown option %s", argv[i]);
             if (!value)
                 return command_usage("odds", "%s needs a value", argv[i]);
             if (status != STATUS_OK)
                 return command_bad_input("odds", value, &fault);
             i++;
         } else if (request->target_name) {
-            return command_usage("odds", "one target at a time: '%s' is a second one", argv[i]);
+            return command_usage("odds", "give one TARGET; '%s' is a second one", argv[i]);
         } else {
             request->target_name = argv[i];
         }
     }
     if ((request->list || request->signature) &&
         (request->target_name || request->bet_name || request->plot || (request->list && request->signature)))
-        return command_usage("odds", "%s stands alone", request->list ? "--list" : "--signature");
+        return command_usage("odds", "%s cannot be combined with other arguments",
+                             request->list ? "--list" : "--signature");
     if (!request->list && !request->signature && !request->target_name)
-        return command_usage("odds", "which rules? give a TARGET; 'cardroom odds --list' names them");
+        return command_usage("odds", "TARGET is missing; 'cardroom odds --list' lists the targets");
     return EXIT_CODE_OK;
 }
 
@@ -258,7 +253,7 @@ static int no_such_target(const struct report_targets *targets, const char *name
     for (unsigned i = 0; i < REPORT_TARGETS; i++)
         text_nearest_offer(&nearest, targets->all[i].name);
     text_nearest_offer(&nearest, hi_lo_report_target);
-    return command_usage("odds", "there is no target '%s'%s%s; 'cardroom odds --list' names them all", name,
+    return command_usage("odds", "unknown target '%s'%s%s; 'cardroom odds --list' lists them", name,
                          nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
 }
 
@@ -267,9 +262,8 @@ static int no_such_bet(const struct report_target *target, const char *name)
     struct text_nearest nearest = text_nearest_to(text_of(name));
     for (unsigned i = 0; i < target->entry_count; i++)
         text_nearest_offer(&nearest, target->entries[i].name);
-    return command_usage("odds", "%s has no bet '%s'%s%s; 'cardroom odds --list' names them all",
-                         target->name, name, nearest.word ? "; did you mean " : "",
-                         nearest.word ? nearest.word : "");
+    return command_usage("odds", "%s has no bet '%s'%s%s; 'cardroom odds --list' lists them", target->name,
+                         name, nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
 }
 
 static int no_such_reading(const char *target_name, const char *const *options, const char *name)
@@ -315,7 +309,7 @@ static int make_report(const struct report_target *target, const struct report_e
     *report = malloc(sizeof **report);
     enum status status = *report ? report_make(*report, target, only, settings, &arena) : STATUS_NO_MEMORY;
     arena_release(&arena);
-    return status == STATUS_OK ? EXIT_CODE_OK : world_failed("there is no memory for the counting");
+    return status == STATUS_OK ? EXIT_CODE_OK : world_failed("out of memory for the counting");
 }
 
 static int hi_lo_request(const struct request *request, const struct hi_lo_promotion *promotion)
@@ -324,7 +318,7 @@ static int hi_lo_request(const struct request *request, const struct hi_lo_promo
     struct hi_lo_question question = hi_lo_question_usual(
         &promotion->rules, settings->meter.cents > 0 ? settings->meter : promotion->start);
     if (request->poker_option)
-        return command_usage("odds", "%s does not go with %s", request->poker_option, hi_lo_report_target);
+        return command_usage("odds", "%s cannot be used with %s", request->poker_option, hi_lo_report_target);
     if (request->bet_name && !text_equal(text_of(request->bet_name), text_of("game")))
         return command_usage("odds", "%s has no bet '%s', only 'game'", hi_lo_report_target,
                              request->bet_name);
@@ -354,7 +348,8 @@ static int report_request(const struct request *request, const struct rules *rul
     if (!target)
         return no_such_target(&rules->targets, request->target_name);
     if (request->hi_lo_option)
-        return command_usage("odds", "%s goes with %s only", request->hi_lo_option, hi_lo_report_target);
+        return command_usage("odds", "%s can be used with %s only", request->hi_lo_option,
+                             hi_lo_report_target);
     const struct report_entry *only = NULL;
     if (request->bet_name && !(only = report_entry_find(target, text_of(request->bet_name))))
         return no_such_bet(target, request->bet_name);
@@ -430,7 +425,7 @@ static int print_signature(const struct rules *rules, bool json)
     bool good = json_array_size(results) == REPORT_TARGETS + 1 && report_digest(results, digest) == STATUS_OK;
     json_decref(results);
     if (!good)
-        return world_failed("there is no memory for the answer");
+        return world_failed("out of memory for the answer");
     if (json)
         return command_print_json("odds", json_pack("{s:s}", "signature", digest));
     printf("%s\n", digest);
@@ -488,7 +483,7 @@ static int run_odds(int argc, char **argv)
 
 const struct subcommand command_odds = {
     .name = "odds",
-    .summary = "what every bet of a game is worth, and how often the hands of a chart come",
+    .summary = "count the exact odds of a bet, or of the hands of a chart",
     .help = odds_help,
     .run = run_odds,
     .more_help = odds_chart_help,

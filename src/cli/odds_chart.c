@@ -12,27 +12,23 @@
 
 const char odds_chart_help[] =
     "\n"
-    "ACTIVITY|OFFER: how often every row of its charts is hit, game by game: bay101/aces-cracked, "
-    "demo/bonus-hand.\n"
-    "A deal pays the first row that it fits. What the cards alone decide is counted exactly; what depends on "
-    "the\n"
-    "other hands at the table is simulated, marked with ~, and has a standard error\n"
+    "ACTIVITY|OFFER: how often every row of its charts is hit, for each game:\n"
+    "bay101/aces-cracked, demo/bonus-hand. A deal pays the first row that it fits. Rows that\n"
+    "depend on the player's cards alone are counted exactly. Rows that depend on other hands at\n"
+    "the table are simulated; they are marked with ~ and have a standard error\n"
     "--chart NAME    one chart only\n"
-    "--game GAME     in one game only; 'cardroom qualify --list-games' names them\n"
-    "--players N     hands dealt in a round, 1 to 10; of an offer, the seats of its tables if not given\n"
-    "--decks N       decks in the shoe, 1 to 8; as the game is usually dealt if not given\n"
-    "--pace N        rounds an hour, 1 to 1000, for the time between hits; of an offer, the pace of its "
-    "tables if\n"
-    "                not given, else 30\n"
-    "--rounds N      rounds of a simulation; 200,000 if not given\n"
-    "--seed S        a whole number, 1 if not given: the same seed and rounds give the same result\n"
-    "--json          one object: activity, offer, charts. A row has row, name, hand, wins, clause, kind "
-    "(exact,\n"
-    "                simulated, not in this game), numerator, denominator, probability, hits per thousand "
-    "rounds,\n"
-    "                hours between hits, standard error\n"
+    "--game GAME     one game only; 'cardroom qualify --list-games' shows all of them\n"
+    "--players N     hands in a round, 1 to 10; for an offer, the seats of its tables by default\n"
+    "--decks N       decks in the shoe, 1 to 8; the usual number of the game by default\n"
+    "--pace N        rounds an hour, 1 to 1000, for the time between hits; the pace of the\n"
+    "                offer's tables by default, else 30\n"
+    "--rounds N      rounds of a simulation; 200,000 by default\n"
+    "--seed S        a whole number, 1 by default: the same seed and rounds give the same result\n"
+    "--json          print one object: activity, offer, charts. A row has row, name, hand, wins,\n"
+    "                clause, kind (exact, simulated, not in this game), numerator, denominator,\n"
+    "                probability, hits per thousand rounds, hours between hits, standard error\n"
     "\n"
-    "Exit code 0: counted. 2: the words are not right, or there is no chart to count. 3: no memory.\n"
+    "Exit status: 0 counted; 2 invalid arguments, or no chart to count; 3 out of memory.\n"
     "\n"
     "  cardroom odds demo/bonus-hand --players 4\n"
     "  cardroom odds bay101/aces-cracked --rounds 1000000 --seed 7\n";
@@ -75,7 +71,7 @@ static int take_words(struct request *request, int argc, char **argv)
         bool chart = text_equal(word, text_of("--chart")), game = text_equal(word, text_of("--game"));
         struct fault fault;
         if ((number || chart || game) && i + 1 == argc)
-            return command_usage("odds", "%s wants a value", argv[i]);
+            return command_usage("odds", "%s needs a value", argv[i]);
         if (number) {
             if (command_number(text_of(argv[i + 1]), argv[i], text_equal(word, text_of("--seed")) ? 0 : 1,
                                max, number, &fault) != STATUS_OK)
@@ -86,9 +82,9 @@ static int take_words(struct request *request, int argc, char **argv)
         } else if (text_equal(word, text_of("--json"))) {
             request->json = true;
         } else if (text_starts_with(word, text_of("--"))) {
-            return command_usage("odds", "there is no option %s for an activity or offer", argv[i]);
+            return command_usage("odds", "unknown option %s for an activity or offer", argv[i]);
         } else if (request->name) {
-            return command_usage("odds", "one ACTIVITY or OFFER expected, '%s' is a second", argv[i]);
+            return command_usage("odds", "give one ACTIVITY or OFFER; '%s' is a second one", argv[i]);
         } else {
             request->name = argv[i];
         }
@@ -298,7 +294,7 @@ static int find_odds(const struct request *request, const struct activity_pieces
     odds[number] = ARENA_NEW(arena, struct chart_odds);
     if (odds[number])
         return count_piece(request, &pieces->pieces[number], odds[number]);
-    fprintf(stderr, "cardroom odds: there is no memory\n");
+    fprintf(stderr, "cardroom odds: out of memory\n");
     return EXIT_CODE_WORLD;
 }
 

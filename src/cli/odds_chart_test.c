@@ -204,7 +204,7 @@ static void names_may_be_short_where_they_are_the_only_ones(void **state)
     assert_string_equal(odds("odds bonus-hand-high-limit --json").output,
                         odds("odds bay101/bonus-hand-high-limit --json").output);
     assert_refused(&command_odds, "odds high-hand",
-                   "several houses have an offer 'high-hand'; write house/high-hand");
+                   "several houses have an offer 'high-hand'; give HOUSE/high-hand");
 }
 
 static void bad_words_are_refused(void **state)
@@ -215,16 +215,16 @@ static void bad_words_are_refused(void **state)
     } wrong[] = {
         {"odds nothing-of-the-kind", "there is no activity and no offer 'nothing-of-the-kind'"},
         {"odds demo/bonus-hnd", "did you mean demo/bonus-hand"},
-        {"odds demo/bonus-hand demo/aces-cracked", "'demo/aces-cracked' is a second"},
-        {"odds demo/bonus-hand --bet base", "there is no option --bet for an activity or offer"},
+        {"odds demo/bonus-hand demo/aces-cracked", "'demo/aces-cracked' is a second one"},
+        {"odds demo/bonus-hand --bet base", "unknown option --bet for an activity or offer"},
         {"odds demo/bonus-hand --chart Z", "no chart of demo/bonus-hand fits --chart and --game"},
         {"odds demo/bonus-hand --game omaha", "no chart of demo/bonus-hand fits --chart and --game"},
-        {"odds demo/bonus-hand --players 0", "--players is at least 1"},
-        {"odds demo/bonus-hand --players 11", "--players is at most 10"},
-        {"odds demo/bonus-hand --decks 9", "--decks is at most 8"},
-        {"odds demo/bonus-hand --pace 1001", "--pace is at most 1000"},
-        {"odds demo/bonus-hand --rounds 0", "--rounds is at least 1"},
-        {"odds demo/bonus-hand --seed", "--seed wants a value"},
+        {"odds demo/bonus-hand --players 0", "--players must be at least 1"},
+        {"odds demo/bonus-hand --players 11", "--players must be at most 10"},
+        {"odds demo/bonus-hand --decks 9", "--decks must be at most 8"},
+        {"odds demo/bonus-hand --pace 1001", "--pace must be at most 1000"},
+        {"odds demo/bonus-hand --rounds 0", "--rounds must be at least 1"},
+        {"odds demo/bonus-hand --seed", "--seed needs a value"},
         {"odds demo/dead-chips", "demo/dead-chips has no chart of hands; there is nothing to count"},
         {"odds us-federal/currency-reports",
          "us-federal/currency-reports is a law; it has no hands to count"},

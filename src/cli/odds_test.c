@@ -39,24 +39,24 @@ static void lacks(const char *line, const char *words)
 static void bad_words_are_refused(void **state)
 {
     (void)state;
-    refused("odds", "which rules?");
+    refused("odds", "TARGET is missing");
     refused("odds crazy-5-poker", "there is no activity and no offer 'crazy-5-poker'");
     refused("odds massachusetts/crazy-4-pokr", "did you mean massachusetts/crazy-4-poker");
-    refused("odds crazy-4-poker four-card-poker", "one target at a time");
+    refused("odds crazy-4-poker four-card-poker", "give one TARGET");
     refused("odds crazy-4-poker --bet queens-up/E", "did you mean queens-up/A");
     refused("odds crazy-4-poker --bet A", "has no bet 'A'");
     refused("odds crazy-4-poker --bet", "--bet needs a value");
-    refused("odds crazy-4-poker --frequency 2", "there is no option --frequency");
-    refused("odds --list crazy-4-poker", "--list stands alone");
-    refused("odds --signature --bet base", "--signature stands alone");
-    refused("odds --signature --list", "stands alone");
+    refused("odds crazy-4-poker --frequency 2", "unknown option --frequency");
+    refused("odds --list crazy-4-poker", "--list cannot be combined");
+    refused("odds --signature --bet base", "--signature cannot be combined");
+    refused("odds --signature --list", "cannot be combined");
 }
 
 static void bad_settings_are_refused_with_their_place(void **state)
 {
     (void)state;
-    refused("odds crazy-4-poker --players 0", "--players is at least 1");
-    refused("odds crazy-4-poker --players 7", "--players is at most 6");
+    refused("odds crazy-4-poker --players 0", "--players must be at least 1");
+    refused("odds crazy-4-poker --players 7", "--players must be at most 6");
     refused("odds crazy-4-poker --players two", "column 1");
     refused("odds crazy-4-poker --meter $10,00", "column");
     refused("odds crazy-4-poker --meter $0", "above zero");
@@ -227,14 +227,14 @@ static void hi_lo_shows_its_value_and_when_to_stop(void **state)
     shows_all("odds saratoga/hi-lo-progressive --bet game --extras 2 --free-play 1/2 --reading "
               "forgive-each-level --json",
               chosen);
-    refused("odds hi-lo --players 2", "--players does not go with");
-    refused("odds hi-lo --plot x.svg", "--plot does not go with");
+    refused("odds hi-lo --players 2", "--players cannot be used with");
+    refused("odds hi-lo --plot x.svg", "--plot cannot be used with");
     refused("odds hi-lo --bet base", "only 'game'");
-    refused("odds hi-lo --extras 1", "--extras is at least 2");
-    refused("odds hi-lo --extras 9", "--extras is at most 8");
+    refused("odds hi-lo --extras 1", "--extras must be at least 2");
+    refused("odds hi-lo --extras 9", "--extras must be at most 8");
     refused("odds hi-lo --free-play 2", "from 0 to 1");
     refused("odds hi-lo --reading forgive", "has no reading 'forgive'");
-    refused("odds crazy-4-poker --extras 2", "goes with saratoga/hi-lo-progressive only");
+    refused("odds crazy-4-poker --extras 2", "can be used with saratoga/hi-lo-progressive only");
 }
 
 /* ------------------------------------------------------------------------------------------ plots */
@@ -287,7 +287,7 @@ static void a_plot_that_cannot_be_written_is_the_worlds_fault(void **state)
     struct outcome outcome = odds(line);
     assert_int_equal(outcome.code, EXIT_CODE_WORLD);
     assert_int_equal(outcome.size, 0);
-    assert_non_null(strstr(outcome.errors, "cannot be written"));
+    assert_non_null(strstr(outcome.errors, "cannot write"));
 }
 
 int main(void)

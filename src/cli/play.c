@@ -15,40 +15,42 @@ static const char play_help[] =
     "cardroom play four-card-poker [OPTION]...\n"
     "cardroom play hi-lo           [OPTION]...\n"
     "\n"
-    "Plays in the terminal, by the approved rules: with single keys on a terminal of 80 x 24, otherwise with "
-    "a line\n"
-    "for every action. The keys are shown at the bottom; '?' gives a hint with exact values. Where lines are "
-    "read:\n"
+    "Plays a game by the approved rules. On a terminal of 80 x 24 you play with single keys,\n"
+    "which are shown at the bottom; '?' gives a hint with exact values. Otherwise the program\n"
+    "reads one line for each action:\n"
     "\n"
-    "  bet 10 qu 5 prog   Ante 10 (and the Super Bonus with it), Queens Up 5, progressive; also own, dealer, "
-    "cover\n"
-    "                     (Five Card Hand Bonus, Cover All), and au for Aces Up\n"
-    "  same, pass         the wagers of the last round; none in this round\n"
-    "  play, 2x, 3x       a Play Wager; play 15 is one of $15\n"
-    "  fold, ?, quit      also: totals, c (the clauses of the last round), buy; in Hi Lo: higher, lower, "
-    "stop\n"
+    "  bet 10 qu 5 prog   Ante 10 (and the Super Bonus with it), Queens Up 5, progressive; also\n"
+    "                     own, dealer, cover (Five Card Hand Bonus, Cover All), and au for\n"
+    "                     Aces Up\n"
+    "  same, pass         the wagers of the last round; no wagers in this round\n"
+    "  play, 2x, 3x       a Play Wager; play 15 is a Play Wager of $15\n"
+    "  fold, ?, quit      also: totals, c (the clauses of the last round), buy; in Hi Lo:\n"
+    "                     higher, lower, stop\n"
     "\n"
-    "  --seats LIST       who sits where, up to six: 'best' plays by the exact odds, 'simple' by a rule of "
-    "thumb,\n"
-    "                     any other name is a person; you,best,simple if not given\n"
-    "  --players N        so many seats, and\n"
-    "  --people M         so many of them people (1 if not given); the others are best and simple in turn\n"
+    "  --seats LIST       who sits at the table, up to six names: 'best' plays by the exact\n"
+    "                     odds, 'simple' by a rule of thumb, any other name is a person;\n"
+    "                     you,best,simple by default\n"
+    "  --players N        the number of seats\n"
+    "  --people M         the number of people among them, 1 by default; the other seats are\n"
+    "                     best and simple in turn\n"
     "  --rounds N         stop after N rounds\n"
-    "  --seed N           a repeatable game; without it cards come from the system's secure generator\n"
-    "  --ante AMOUNT      the first Ante of everybody; the least of the table if not given\n"
-    "  --stack AMOUNT     chips to start with; $500 if not given\n"
-    "  --table NAME       a paytable by the name that 'cardroom odds' gives it: queens-up/A to D,\n"
-    "                     four-card-progressive/A, /B, five-card-progressive; aces-up/FCP-01 to FCP-07,\n"
-    "                     progressive/FCPP-1, FCCP-2, FCCP-3, PMG-01, PMG-02\n"
-    "  --without NAME     a side bet that is not offered: queens-up, progressive, five-card-hand-bonus, "
-    "magic-card,\n"
-    "                     lucky-bonus, cover-all\n"
-    "  --draw-every N     Magic Card and Lucky Bonus are each drawn once in N rounds on average; 10 if not "
-    "given\n"
+    "  --seed N           a repeatable game; by default the cards come from the system's secure\n"
+    "                     generator\n"
+    "  --ante AMOUNT      everybody's first Ante; the table minimum by default\n"
+    "  --stack AMOUNT     everybody's chips at the start; $500 by default\n"
+    "  --table NAME       a paytable, by its name in 'cardroom odds': queens-up/A to D,\n"
+    "                     four-card-progressive/A, /B, five-card-progressive; aces-up/FCP-01 to\n"
+    "                     FCP-07, progressive/FCPP-1, FCCP-2, FCCP-3, PMG-01, PMG-02\n"
+    "  --without NAME     do not offer a side bet: queens-up, progressive,\n"
+    "                     five-card-hand-bonus, magic-card, lucky-bonus, cover-all\n"
+    "  --draw-every N     draw Magic Card and Lucky Bonus once in N rounds on average; 10 by\n"
+    "                     default\n"
     "  --clauses          show the clause of every line of a settlement\n"
     "  --no-colour        no colour; NO_COLOR in the environment does the same\n"
     "\n"
-    "No money is played for, and nothing is kept.\n"
+    "No money is played for, and nothing is stored.\n"
+    "\n"
+    "Exit status: 0 the game ended; 2 invalid arguments; 3 system error.\n"
     "\n"
     "  cardroom play crazy-4-poker --seats ann,bob,best\n"
     "  printf 'bet 10 qu 5\\nplay\\n' | cardroom play crazy-4-poker --seed 7 --rounds 1\n";
@@ -146,7 +148,7 @@ static int seats_fill(struct play_options *options, uint64_t players, uint64_t p
 {
     char name[PLAY_NAME_SIZE];
     if (people > players)
-        return command_usage("play", "--people cannot be more than --players");
+        return command_usage("play", "--people must not be more than --players");
     options->seat_count = 0;
     for (unsigned i = 0; i < players; i++) {
         snprintf(name, sizeof name, people == 1 ? "you" : "player-%u", i + 1);
@@ -215,7 +217,7 @@ static int take_amount(struct request *request, const char *word, const char *va
     if (value && money_parse(text_of(value), 0, amount, &fault) != STATUS_OK)
         return command_bad_input("play", value, &fault);
     if (value && (amount->cents <= 0 || amount->cents > INT64_C(100) * STACK_DOLLARS_MAX))
-        return command_usage("play", "%s is above zero and at most $%d", word, STACK_DOLLARS_MAX);
+        return command_usage("play", "%s must be above zero and at most $%d", word, STACK_DOLLARS_MAX);
     return EXIT_CODE_OK;
 }
 
@@ -228,7 +230,7 @@ static int take_name(struct request *request, const char *word, const char *valu
     *known = true;
     unsigned *count = table ? &options->table_count : &options->without_count;
     if (*count == PLAY_TABLES_MAX)
-        return command_usage("play", "%s can be given %d times", word, PLAY_TABLES_MAX);
+        return command_usage("play", "%s can be given at most %d times", word, PLAY_TABLES_MAX);
     (table ? options->tables : options->without)[(*count)++] = value;
     return EXIT_CODE_OK;
 }
@@ -246,7 +248,7 @@ static int take_option(struct request *request, const char *word, const char *va
         answer = value ? seats_read(&request->options, value) : EXIT_CODE_OK;
     }
     if (answer == EXIT_CODE_OK && !known)
-        return command_usage("play", "there is no option '%s'", word);
+        return command_usage("play", "unknown option '%s'", word);
     if (answer == EXIT_CODE_OK && !value)
         return command_usage("play", "%s needs a value", word);
     return answer;
@@ -271,12 +273,13 @@ static int take_words(struct request *request, int argc, char **argv)
 {
     static const char *const games[] = {"crazy-4-poker", "four-card-poker", "hi-lo"};
     if (argc < 2)
-        return command_usage("play", "which game? crazy-4-poker, four-card-poker or hi-lo");
+        return command_usage("play", "the game is missing; give crazy-4-poker, four-card-poker or hi-lo");
     for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++)
         if (strcmp(argv[1], games[i]) == 0)
             request->options.game = games[i];
     if (!request->options.game)
-        return command_usage("play", "'%s' is not crazy-4-poker, four-card-poker or hi-lo", argv[1]);
+        return command_usage("play", "unknown game '%s'; give crazy-4-poker, four-card-poker or hi-lo",
+                             argv[1]);
     for (int i = 2; i < argc; i++) {
         if (take_flag(request, argv[i]))
             continue;
@@ -287,9 +290,9 @@ static int take_words(struct request *request, int argc, char **argv)
     }
     int answer = take_seats(request);
     if (answer == EXIT_CODE_OK && request->options.seat_count == 0)
-        return command_usage("play", "somebody must sit at the table");
+        return command_usage("play", "the table has no players");
     if (answer == EXIT_CODE_OK && play_people(&request->options) == 0 && request->options.rounds == 0)
-        return command_usage("play", "nobody at the table can end the game; say how many --rounds");
+        return command_usage("play", "no person sits at the table to end the game; give --rounds");
     return answer;
 }
 

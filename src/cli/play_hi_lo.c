@@ -142,7 +142,7 @@ static void hint(struct hi_lo_play *play)
 {
     struct hi_lo_advice advice;
     if (!ask_solver(play, HI_LO_EXTRAS_USUAL, &advice)) {
-        say(play, "there is no memory for a hint");
+        say(play, "out of memory for a hint");
         return;
     }
     unsigned next = advice.best == HI_LO_STOP ? HI_LO_GUESS_HIGHER : HI_LO_STOP;

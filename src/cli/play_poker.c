@@ -413,7 +413,7 @@ static void hint(struct poker *poker, unsigned seat)
     char words[POKER_NOTE_SIZE];
     struct text_out out;
     if (play_table_think(&poker->table) != STATUS_OK) {
-        poker_say(poker, STYLE_BAD, "there is no memory for the count that a hint needs");
+        poker_say(poker, STYLE_BAD, "out of memory for the count that a hint needs");
         return;
     }
     struct play_advice advice = play_table_advise(&poker->table, seat);
@@ -682,9 +682,9 @@ static int seat_players(struct poker *poker)
         if (poker->options->ante.cents > 0)
             poker->seats[seat].bets[WAGER_ANTE] = poker->options->ante;
         if (play_table_needs(&poker->table, poker->seats[seat].bets) > poker->options->stack.cents)
-            return command_usage("play", "the stack must reach for the first wagers and a Play Wager");
+            return command_usage("play", "--stack must cover the first wagers and a Play Wager");
         if (poker_player(poker, seat)->who == PLAY_BEST && !think(poker)) {
-            fprintf(stderr, "cardroom play: there is no memory for best play\n");
+            fprintf(stderr, "cardroom play: out of memory for best play\n");
             return EXIT_CODE_WORLD;
         }
     }
@@ -733,7 +733,7 @@ int play_poker(const struct play_options *options, struct random *random)
     arena_init(&arena, (size_t)4 << 20);
     struct poker *poker = ARENA_NEW(&arena, struct poker);
     if (!poker) {
-        fprintf(stderr, "cardroom play: there is no memory for a table\n");
+        fprintf(stderr, "cardroom play: out of memory for a table\n");
         return EXIT_CODE_WORLD;
     }
     poker->options = options;

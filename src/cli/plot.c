@@ -506,7 +506,8 @@ static enum form form_of(struct text path)
 enum status plot_check(struct text path, struct fault *fault)
 {
     if (form_of(path) == FORMS)
-        return fault_set(fault, STATUS_INVALID, path.length, "the plot's file ends in .svg, .png or .pdf");
+        return fault_set(fault, STATUS_INVALID, path.length,
+                         "the name of the plot must end in .svg, .png or .pdf");
     return STATUS_OK;
 }
 
@@ -563,13 +564,13 @@ enum status plot_write(const struct report *report, struct text path, struct fau
         return fault_set(fault, STATUS_INVALID, PATH_SIZE, "the plot's name is too long");
     FILE *file = fopen(part, "wb");
     if (!file)
-        return fault_set(fault, STATUS_IO, 0, "%.150s cannot be written: %s", name, strerror(errno));
+        return fault_set(fault, STATUS_IO, 0, "cannot write %.150s: %s", name, strerror(errno));
     cairo_status_t status = draw_to(report, form_of(path), file);
     bool closed = fclose(file) == 0;
     if (status == CAIRO_STATUS_SUCCESS && closed && rename(part, name) == 0)
         return STATUS_OK;
     int reason = errno;
     remove(part);
-    return fault_set(fault, STATUS_IO, 0, "%.150s cannot be written: %s", name,
+    return fault_set(fault, STATUS_IO, 0, "cannot write %.150s: %s", name,
                      status == CAIRO_STATUS_SUCCESS ? strerror(reason) : cairo_status_to_string(status));
 }

@@ -11,31 +11,30 @@
 
 static const char post_help[] =
     "cardroom post OFFER --html|--pdf|--png|--svg [--paper a4|letter|sign] [--page N] [-o FILE]\n"
-    "cardroom post --rules ACTIVITY|OFFER [--house HOUSE | --approved] [--html|--pdf|--png|--svg] ...\n"
+    "cardroom post --rules ACTIVITY|OFFER [--house HOUSE | --approved] [--html|--pdf|--png|--svg]\n"
+    "              ...\n"
     "\n"
-    "Makes the notice that must hang in the house: name and identifier, eligible games and hours, charts "
-    "with the\n"
-    "posted prizes, requirements, fees, payout structure, claims, restrictions, No Purchase Necessary where "
-    "the\n"
-    "clauses ask for it. It carries the digests of the rule document and of the offer, so that a changed "
-    "posting is\n"
-    "a new version. With --rules: every clause of the document, with the values that the house posted.\n"
+    "Makes the notice that must be displayed in the house: name and identifier, games and\n"
+    "hours, charts with the posted prizes, requirements, fees, payout structure, claims,\n"
+    "restrictions, and No Purchase Necessary where the clauses ask for it. The notice carries\n"
+    "the digests of the rule document and of the offer, so a changed offer is a new version.\n"
+    "With --rules, prints every clause of the document with the values that the house posted.\n"
     "\n"
     "OFFER      house/offer, or the offer alone if one house has it: demo/bonus-hand\n"
-    "--rules    the whole rule document, woven with the values of the offer; of an activity with those of "
-    "the first\n"
-    "           house that offers it\n"
-    "--house    with --rules: with the values of this house\n"
-    "--approved with --rules: as approved, without the values of any house\n"
-    "--html     a page that needs nothing else (the default with --rules)\n"
-    "--pdf      all sheets\n"
-    "--png, --svg  one sheet, the first or --page N\n"
-    "--paper    a4 (the default), letter, or sign: a landscape sheet to be read from afar\n"
-    "-o FILE    where to write; without it to standard output, which must not be a terminal for PDF and PNG\n"
+    "--rules    print the whole rule document with the values of the offer; for an activity,\n"
+    "           the values of the first house that offers it\n"
+    "--house    with --rules: use the values of this house\n"
+    "--approved with --rules: print the document as approved, without the values of a house\n"
+    "--html     one self-contained page (the default with --rules)\n"
+    "--pdf      all pages\n"
+    "--png, --svg  one page, the first or --page N\n"
+    "--page N   the page to draw, counted from 1\n"
+    "--paper    a4 (the default), letter, or sign: a landscape page to be read from far away\n"
+    "-o FILE    the output file; standard output by default, which must not be a terminal for\n"
+    "           PDF and PNG\n"
     "\n"
-    "Exit code 0: it is written. 2: the words are not right, or the offer or its document has errors. 3: it "
-    "could not\n"
-    "be written.\n"
+    "Exit status: 0 written; 2 invalid arguments, or errors in the offer or its document;\n"
+    "3 the output cannot be written.\n"
     "\n"
     "  cardroom post demo/bonus-hand --pdf -o bonus-hand.pdf\n"
     "  cardroom post demo/bonus-hand --png --paper sign -o sign.png\n"
@@ -75,7 +74,7 @@ static int take_paper(struct request *request, const char *word)
             request->paper = (enum notice_paper)i;
             return EXIT_CODE_OK;
         }
-    return command_usage("post", "there is no paper '%s'; write a4, letter or sign", word);
+    return command_usage("post", "unknown paper '%s'; give a4, letter or sign", word);
 }
 
 static int take_value(struct request *request, const char *option, const char *value)
@@ -108,7 +107,7 @@ static int take_words(struct request *request, int argc, char **argv)
         struct text word = text_of(argv[i]);
         enum form form = form_of(word);
         if (form != FORM_NONE && request->form != FORM_NONE && form != request->form)
-            return command_usage("post", "one of --html, --pdf, --png and --svg");
+            return command_usage("post", "give only one of --html, --pdf, --png and --svg");
         if (form != FORM_NONE) {
             request->form = form;
         } else if (text_equal(word, text_of("--rules"))) {
@@ -117,29 +116,29 @@ static int take_words(struct request *request, int argc, char **argv)
             request->approved = true;
         } else if (wants_value(word)) {
             if (i + 1 == argc)
-                return command_usage("post", "%s wants a value", argv[i]);
+                return command_usage("post", "%s needs a value", argv[i]);
             int code = take_value(request, argv[i], argv[i + 1]);
             if (code != EXIT_CODE_OK)
                 return code;
             i++;
         } else if (text_starts_with(word, text_of("-"))) {
-            return command_usage("post", "there is no option %s", argv[i]);
+            return command_usage("post", "unknown option %s", argv[i]);
         } else if (request->name) {
-            return command_usage("post", "one OFFER expected, '%s' is a second", argv[i]);
+            return command_usage("post", "give one OFFER; '%s' is a second one", argv[i]);
         } else {
             request->name = argv[i];
         }
     }
     if ((request->house || request->approved) && !request->rules)
-        return command_usage("post", "--house and --approved go with --rules");
+        return command_usage("post", "--house and --approved can be used with --rules only");
     if (request->house && request->approved)
-        return command_usage("post", "either --house or --approved");
+        return command_usage("post", "give either --house or --approved, not both");
     if (!request->name)
-        return command_usage("post", "which offer? 'cardroom post --help' has examples");
+        return command_usage("post", "OFFER is missing, such as demo/bonus-hand");
     if (request->form == FORM_NONE && request->rules)
         request->form = FORM_HTML;
     if (request->form == FORM_NONE)
-        return command_usage("post", "in which form? give --html, --pdf, --png or --svg");
+        return command_usage("post", "the format is missing; give --html, --pdf, --png or --svg");
     return EXIT_CODE_OK;
 }
 
@@ -149,7 +148,7 @@ static int write_out(const struct request *request, struct text bytes)
 {
     bool binary = request->form == FORM_PDF || request->form == FORM_PNG;
     if (!request->file && binary && isatty(STDOUT_FILENO))
-        return command_usage("post", "that is nothing for a terminal; give -o FILE");
+        return command_usage("post", "this output is binary and not for a terminal; give -o FILE");
     return command_write_bytes("post", request->file, bytes);
 }
 
@@ -173,15 +172,15 @@ static int post(const struct request *request, struct library *library, const st
                 const struct offer *offer)
 {
     if (rulebook->is_law && !request->rules)
-        return command_usage("post", "%s is a law and is not offered; write --rules to print it",
+        return command_usage("post", "%s is a law, which no house offers; use --rules to print it",
                              request->name);
     if (!offer && !request->rules)
-        return command_usage("post", "%s is an activity; name an offer of it, or write --rules",
+        return command_usage("post", "%s is an activity; give one of its offers, or use --rules",
                              request->name);
     /* A posting of something wrong would hang in the house; so it is not made. */
     if (library_print_errors(library, rulebook->document.file) ||
         (offer && library_print_errors(library, offer->file)))
-        return command_usage("post", "correct these first");
+        return command_usage("post", "correct these errors first");
     struct arena arena;
     struct notice notice;
     struct text bytes;
@@ -243,7 +242,7 @@ static int run_post(int argc, char **argv)
 
 const struct subcommand command_post = {
     .name = "post",
-    .summary = "the notice of an offer, or the whole rules, as a page, PDF, PNG or SVG",
+    .summary = "make the notice of an offer, or print the rules, as HTML, PDF, PNG or SVG",
     .help = post_help,
     .run = run_post,
 };

@@ -68,7 +68,7 @@ static void a_sheet_beyond_the_last_is_refused(void **state)
     posted("post demo/bonus-hand --png --page 4");
     assert_refused(&command_post, "post demo/bonus-hand --png --page 5",
                    "there is no sheet 5: the notice has 4");
-    assert_refused(&command_post, "post demo/bonus-hand --png --page 0", "--page is at least 1");
+    assert_refused(&command_post, "post demo/bonus-hand --png --page 0", "--page must be at least 1");
     assert_refused(&command_post, "post demo/bonus-hand --png --page last", "column 1");
 }
 
@@ -109,7 +109,7 @@ static void an_activity_is_no_offer(void **state)
 {
     (void)state;
     assert_refused(&command_post, "post saratoga/hi-lo-progressive --html",
-                   "saratoga/hi-lo-progressive is an activity; name an offer of it, or write --rules");
+                   "saratoga/hi-lo-progressive is an activity; give one of its offers, or use --rules");
 }
 
 static void an_offer_is_found_by_its_name_alone_where_one_house_has_it(void **state)
@@ -118,7 +118,7 @@ static void an_offer_is_found_by_its_name_alone_where_one_house_has_it(void **st
     assert_string_equal(posted("post bonus-hand-high-limit --html").output,
                         posted("post bay101/bonus-hand-high-limit --html").output);
     assert_refused(&command_post, "post bonus-hand --html",
-                   "several houses have an offer 'bonus-hand'; write house/bonus-hand");
+                   "several houses have an offer 'bonus-hand'; give HOUSE/bonus-hand");
 }
 
 static void bad_words_are_refused(void **state)
@@ -127,19 +127,19 @@ static void bad_words_are_refused(void **state)
     static const struct {
         const char *line, *words;
     } wrong[] = {
-        {"post", "which offer?"},
-        {"post demo/bonus-hand", "in which form?"},
+        {"post", "OFFER is missing"},
+        {"post demo/bonus-hand", "the format is missing"},
         {"post demo/bonus-hand --html --pdf", "one of --html, --pdf, --png and --svg"},
-        {"post demo/bonus-hand demo/prize-wheel --html", "'demo/prize-wheel' is a second"},
-        {"post demo/bonus-hand --html --paper a3", "there is no paper 'a3'; write a4, letter or sign"},
-        {"post demo/bonus-hand --html --paper", "--paper wants a value"},
-        {"post demo/bonus-hand --gif", "there is no option --gif"},
-        {"post demo/bonus-hand --html --house demo", "go with --rules"},
+        {"post demo/bonus-hand demo/prize-wheel --html", "'demo/prize-wheel' is a second one"},
+        {"post demo/bonus-hand --html --paper a3", "unknown paper 'a3'; give a4, letter or sign"},
+        {"post demo/bonus-hand --html --paper", "--paper needs a value"},
+        {"post demo/bonus-hand --gif", "unknown option --gif"},
+        {"post demo/bonus-hand --html --house demo", "can be used with --rules only"},
         {"post --rules aces-cracked --house demo --approved", "either --house or --approved"},
         {"post --rules aces-cracked --house nowhere", "no house 'nowhere' offers aces-cracked"},
         {"post demo/bonus-hnd --html", "did you mean demo/bonus-hand"},
         {"post us-federal/currency-reports --html",
-         "us-federal/currency-reports is a law and is not offered"},
+         "us-federal/currency-reports is a law, which no house offers"},
         {"post nothing-of-the-kind --html", "there is no activity and no offer 'nothing-of-the-kind'"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
@@ -164,7 +164,7 @@ static void what_is_wrong_is_not_posted(void **state)
     assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
     assert_int_equal(outcome.size, 0);
     assert_has(outcome.errors, "rulebooks/corner/jackpot.md:8:13: error: corner/jackpot#1: ");
-    assert_has(outcome.errors, "cardroom post: correct these first\n");
+    assert_has(outcome.errors, "cardroom post: correct these errors first\n");
 }
 
 static void a_file_is_written_and_one_that_cannot_be_is_said(void **state)
@@ -184,7 +184,7 @@ static void a_file_is_written_and_one_that_cannot_be_is_said(void **state)
     assert_int_equal(rmdir(folder), 0);
     struct outcome outcome = post(line); /* the folder is gone */
     assert_int_equal(outcome.code, EXIT_CODE_WORLD);
-    assert_has(outcome.errors, "cannot be written");
+    assert_has(outcome.errors, "cannot write");
 }
 
 int main(void)

@@ -11,27 +11,30 @@ static const char qualify_help[] =
     "                 [--beaten-by CARDS] [--json]\n"
     "cardroom qualify --list-games [--json]\n"
     "\n"
-    "Says whether the cards fulfil a qualifying hand that is written in the words of the charts, and why.\n"
+    "Tests whether cards are a qualifying hand, and says why. HAND is written in the words of\n"
+    "the charts.\n"
     "\n"
-    "HAND           \"full house, aces over jacks or better, both hole cards\"; docs/formats/hands.md has "
-    "the "
-    "words\n"
-    "--game         the game, by name or alias; --list-games names them all\n"
-    "--cards        the player's cards in the order dealt; set hands as \"front / back\" or\n"
-    "               \"front / middle / back\"; tiles by name or pips; in baccarat the player line\n"
-    "--board        the board, flop first\n"
-    "--banker       the dealer's or banker's cards, the up card first; in baccarat the banker line\n"
-    "--beaten-by    the winner's cards, for hands that are beaten; without it the banker's\n"
-    "--json         one object: hand, normal (the hand in normal words), game, qualifies, why\n"
-    "--list-games   the games and their other names\n"
+    "HAND           \"full house, aces over jacks or better, both hole cards\";\n"
+    "               docs/formats/hands.md describes the language\n"
+    "--game         the game, by name or alias; --list-games shows all of them\n"
+    "--cards        the player's cards in the order dealt. A set hand is \"front / back\" or\n"
+    "               \"front / middle / back\"; tiles have names or pips; in baccarat these are\n"
+    "               the cards of the player line\n"
+    "--board        the board, the flop first\n"
+    "--banker       the cards of the dealer or banker, the up card first; in baccarat the\n"
+    "               banker line\n"
+    "--beaten-by    the winner's cards, for hands that must be beaten; the banker's by default\n"
+    "--json         print one object: hand, normal (the hand in normal form), game, qualifies,\n"
+    "               why\n"
+    "--list-games   list the games and their aliases\n"
     "\n"
-    "Exit code 0: it qualifies. 1: it does not. 2: the words are not right; the message says where. 3: the\n"
-    "output could not be written.\n"
+    "Exit status: 0 the hand qualifies; 1 it does not; 2 invalid arguments, and the message\n"
+    "shows the place; 3 the output cannot be written.\n"
     "\n"
     "  cardroom qualify \"full house, aces over jacks or better, both hole cards\" \\\n"
     "      --game \"texas hold'em\" --cards \"Ah Ad\" --board \"As Jc Jd 2s 3h\"\n"
-    "  cardroom qualify \"tie at 7, four cards, suited\" --game baccarat --cards \"3h 4h\" --banker \"5h "
-    "2h\"\n";
+    "  cardroom qualify \"tie at 7, four cards, suited\" --game baccarat --cards \"3h 4h\" \\\n"
+    "      --banker \"5h 2h\"\n";
 
 static const char *const part_options[SHOWING_PARTS] = {"--cards", "--board", "--banker", "--beaten-by"};
 
@@ -60,9 +63,9 @@ static int take_words(struct request *request, int argc, char **argv)
         struct text word = text_of(argv[i]);
         const char **value = value_of(request, word);
         if (value && *value)
-            return command_usage("qualify", "%s is there twice", argv[i]);
+            return command_usage("qualify", "%s is given twice", argv[i]);
         if (value && i + 1 == argc)
-            return command_usage("qualify", "%s wants a value", argv[i]);
+            return command_usage("qualify", "%s needs a value", argv[i]);
         if (value)
             *value = argv[++i];
         else if (text_equal(word, text_of("--json")))
@@ -70,22 +73,22 @@ static int take_words(struct request *request, int argc, char **argv)
         else if (text_equal(word, text_of("--list-games")))
             request->list = true;
         else if (text_starts_with(word, text_of("--")))
-            return command_usage("qualify", "there is no option %s", argv[i]);
+            return command_usage("qualify", "unknown option %s", argv[i]);
         else if (request->hand)
-            return command_usage("qualify", "one HAND expected; put it in quotes: '%s'", argv[i]);
+            return command_usage("qualify", "give one HAND, in quotes; '%s' is a second one", argv[i]);
         else
             request->hand = argv[i];
     }
     if (request->list)
-        return request->hand || request->game ? command_usage("qualify", "--list-games stands alone")
-                                              : EXIT_CODE_OK;
+        return request->hand || request->game
+                   ? command_usage("qualify", "--list-games cannot be combined with other arguments")
+                   : EXIT_CODE_OK;
     if (!request->hand)
-        return command_usage("qualify", "which hand? give a HAND in quotes");
+        return command_usage("qualify", "HAND is missing; give it in quotes");
     if (!request->game)
-        return command_usage("qualify",
-                             "which game? give --game; 'cardroom qualify --list-games' names them");
+        return command_usage("qualify", "--game is missing; 'cardroom qualify --list-games' lists the games");
     if (!request->parts[SHOWING_CARDS])
-        return command_usage("qualify", "which cards? give --cards");
+        return command_usage("qualify", "--cards is missing");
     return EXIT_CODE_OK;
 }
 
@@ -174,7 +177,7 @@ static int run_qualify(int argc, char **argv)
 
 const struct subcommand command_qualify = {
     .name = "qualify",
-    .summary = "say whether cards fulfil a qualifying hand, and why",
+    .summary = "test whether cards are a qualifying hand",
     .help = qualify_help,
     .run = run_qualify,
 };

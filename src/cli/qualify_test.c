@@ -66,14 +66,14 @@ static void bad_input_is_shown_with_its_place(void **state)
     static const struct {
         const char *line, *errors;
     } wrong[] = {
-        {"qualify", "which hand? give a HAND in quotes"},
-        {"qualify pair", "which game? give --game"},
-        {"qualify pair --game holdem", "which cards? give --cards"},
-        {"qualify pair --game", "--game wants a value"},
-        {"qualify pair --game holdem --game omaha", "--game is there twice"},
-        {"qualify pair flush", "one HAND expected; put it in quotes: 'flush'"},
-        {"qualify pair --deck", "there is no option --deck"},
-        {"qualify --list-games pair", "--list-games stands alone"},
+        {"qualify", "HAND is missing; give it in quotes"},
+        {"qualify pair", "--game is missing"},
+        {"qualify pair --game holdem", "--cards is missing"},
+        {"qualify pair --game", "--game needs a value"},
+        {"qualify pair --game holdem --game omaha", "--game is given twice"},
+        {"qualify pair flush", "give one HAND, in quotes; 'flush' is a second one"},
+        {"qualify pair --deck", "unknown option --deck"},
+        {"qualify --list-games pair", "--list-games cannot be combined"},
         {"qualify flsh --game holdem --cards As,Ad", "did you mean \"flush\"?\n  flsh\n  ^ column 1"},
         {"qualify pair --game holdm --cards As,Ad", "did you mean \"hold'em\"?"},
         {"qualify pair --game holdem --cards As,Xd", "As,Xd\n     ^ column 4"},

@@ -19,28 +19,31 @@ static const char random_help[] =
     "cardroom random shuffle [--decks 1..8] [--jokers 0..2] [--count N] [--seed HEX] [--from N]\n"
     "                        [--text | --json | --binary | --bits] [--force]\n"
     "\n"
-    "Streams what the generator of the floor gives, for statistical tests. Both go on until the reader "
-    "closes the\n"
-    "pipe, unless told how much is wanted. The generator is ChaCha20 under a 256-bit seed from the system.\n"
+    "Streams the output of the random generator, for statistical tests. The generator is\n"
+    "ChaCha20 with a 256-bit seed from the system. The stream ends when the reader closes the\n"
+    "pipe, or after --bytes or --count.\n"
     "\n"
-    "raw        the bytes of the generator, as they are\n"
+    "raw        the bytes of the generator\n"
     "  --bytes N   stop after N bytes\n"
     "\n"
-    "shuffle    shuffled shoes, each shuffled from factory order\n"
-    "  --decks N   decks in the shoe, 1 to 8; 1 if not given\n"
-    "  --jokers N  jokers in each deck, 0 to 2; 0 if not given\n"
-    "  --count N   stop after N shoes; to a terminal it is one shoe if not given\n"
-    "  --text      one shoe a line, the top card first (this is the default)\n"
-    "  --json      one object a line: seed, from, decks, jokers, cards; seed and from replay the shoe\n"
-    "  --binary    one byte a card, no separator: 0 the 2 of clubs, 1 the 3 of clubs, 13 the 2 of diamonds,\n"
-    "              51 the ace of spades, 52 and 53 the jokers; a shoe of one deck is 52 bytes\n"
-    "  --bits      fair bits drawn from the order of the cards alone, eight to a byte: for tests that\n"
-    "              want a stream of bits; one deck only (docs/random-battery.md explains)\n"
+    "shuffle    shuffled shoes; each shuffle starts from factory order\n"
+    "  --decks N   decks in the shoe, 1 to 8; 1 by default\n"
+    "  --jokers N  jokers in each deck, 0 to 2; 0 by default\n"
+    "  --count N   stop after N shoes; 1 by default on a terminal\n"
+    "  --text      one shoe a line, the top card first (the default)\n"
+    "  --json      one object a line: seed, from, decks, jokers, cards; seed and from replay\n"
+    "              the shoe\n"
+    "  --binary    one byte a card, no separator: 0 is the 2 of clubs, 1 the 3 of clubs, 13\n"
+    "              the 2 of diamonds, 51 the ace of spades, 52 and 53 the jokers\n"
+    "  --bits      fair bits from the order of the cards, eight to a byte, for tests that need\n"
+    "              a stream of bits; one deck only (see docs/random-battery.md)\n"
     "\n"
     "both\n"
     "  --seed HEX  a recorded seed, 64 hexadecimal digits: gives the same output again\n"
-    "  --from N    begin at byte N of the generator's stream, counted from 0\n"
-    "  --force     write binary even to a terminal\n"
+    "  --from N    start at byte N of the generator's stream, counted from 0\n"
+    "  --force     write binary output even to a terminal\n"
+    "\n"
+    "Exit status: 0 done; 2 invalid arguments; 3 system error.\n"
     "\n"
     "  cardroom random raw | dieharder -a -g 200\n"
     "  cardroom random shuffle --json --count 1\n";
@@ -117,7 +120,7 @@ static int option_value(struct options *options, const char *word, const char *v
     struct number_option number;
     bool seed = text_equal(text_of(word), text_of("--seed"));
     if (!seed && !number_option_find(options, text_of(word), &number))
-        return command_usage("random", "%s does not go with '%s'", word, options->raw ? "raw" : "shuffle");
+        return command_usage("random", "%s cannot be used with '%s'", word, options->raw ? "raw" : "shuffle");
     if (!value)
         return command_usage("random", "%s needs a value", word);
     if (seed && random_seed_parse(text_of(value), 0, &options->seed, &fault) != STATUS_OK)
@@ -137,10 +140,10 @@ static int options_read(struct options *options, int argc, char **argv)
 {
     *options = (struct options){.decks = 1};
     if (argc < 2)
-        return command_usage("random", "say what to stream: 'raw' or 'shuffle'");
+        return command_usage("random", "the task is missing; give raw or shuffle");
     options->raw = strcmp(argv[1], "raw") == 0;
     if (!options->raw && strcmp(argv[1], "shuffle") != 0)
-        return command_usage("random", "'%s' is not 'raw' or 'shuffle'", argv[1]);
+        return command_usage("random", "unknown task '%s'; give raw or shuffle", argv[1]);
     for (int i = 2; i < argc; i++) {
         if (option_flag(options, text_of(argv[i])))
             continue;
@@ -150,9 +153,9 @@ static int options_read(struct options *options, int argc, char **argv)
         i++;
     }
     if (options->forms_clash)
-        return command_usage("random", "choose one of --text, --json, --binary and --bits");
+        return command_usage("random", "give only one of --text, --json, --binary and --bits");
     if (options->form == FORM_BITS && options->decks > 1)
-        return command_usage("random", "--bits needs cards that are all different: one deck");
+        return command_usage("random", "--bits needs a shoe of one deck");
     bool binary = options->raw || options->form == FORM_BINARY || options->form == FORM_BITS;
     if (binary && !options->force && isatty(STDOUT_FILENO))
         return command_usage("random",

@@ -127,25 +127,25 @@ static void bits_come_in_whole_bytes(void **state)
 static void bad_words_are_refused_with_nothing_on_the_output(void **state)
 {
     (void)state;
-    expect_refused("random", "say what to stream: 'raw' or 'shuffle'");
-    expect_refused("random riffle", "'riffle' is not 'raw' or 'shuffle'");
+    expect_refused("random", "the task is missing; give raw or shuffle");
+    expect_refused("random riffle", "unknown task 'riffle'");
     expect_refused("random raw --bytes", "--bytes needs a value");
     expect_refused("random raw --bytes 1k", "--bytes needs a whole number");
     expect_refused("random raw --bytes -1", "--bytes needs a whole number");
-    expect_refused("random raw --bytes 4611686018427387905", "--bytes is at most 4611686018427387904");
-    expect_refused("random raw --bytes 99999999999999999999999", "--bytes is at most");
-    expect_refused("random raw --from 4611686018427387905", "--from is at most");
+    expect_refused("random raw --bytes 4611686018427387905", "--bytes must be at most 4611686018427387904");
+    expect_refused("random raw --bytes 99999999999999999999999", "--bytes must be at most");
+    expect_refused("random raw --from 4611686018427387905", "--from must be at most");
     expect_refused("random raw --seed 00", "the seed is too short: 64 hexadecimal digits expected, 2 given");
     expect_refused("random raw --seed 00x", "^ column 3");
-    expect_refused("random raw --decks 2", "--decks does not go with 'raw'");
-    expect_refused("random raw --json", "--json does not go with 'raw'");
-    expect_refused("random shuffle --bytes 2", "--bytes does not go with 'shuffle'");
-    expect_refused("random shuffle --decks 0", "--decks is at least 1");
-    expect_refused("random shuffle --decks 9", "--decks is at most 8");
-    expect_refused("random shuffle --jokers 3", "--jokers is at most 2");
-    expect_refused("random shuffle --json --bits", "choose one of --text, --json, --binary and --bits");
-    expect_refused("random shuffle --bits --decks 2", "--bits needs cards that are all different: one deck");
-    expect_refused("random shuffle 3", "3 does not go with 'shuffle'");
+    expect_refused("random raw --decks 2", "--decks cannot be used with 'raw'");
+    expect_refused("random raw --json", "--json cannot be used with 'raw'");
+    expect_refused("random shuffle --bytes 2", "--bytes cannot be used with 'shuffle'");
+    expect_refused("random shuffle --decks 0", "--decks must be at least 1");
+    expect_refused("random shuffle --decks 9", "--decks must be at most 8");
+    expect_refused("random shuffle --jokers 3", "--jokers must be at most 2");
+    expect_refused("random shuffle --json --bits", "give only one of --text, --json, --binary and --bits");
+    expect_refused("random shuffle --bits --decks 2", "--bits needs a shoe of one deck");
+    expect_refused("random shuffle 3", "3 cannot be used with 'shuffle'");
 }
 
 static void a_reader_that_closes_the_pipe_ends_the_stream(void **state)
@@ -175,7 +175,7 @@ static void a_full_disk_is_a_failure_of_the_world(void **state)
     char words[ERRORS_MAX];
     assert_int_equal(finish(pid), EXIT_CODE_WORLD);
     read_back(errors, words, sizeof words);
-    assert_string_equal(words, "cardroom random: the output could not be written\n");
+    assert_string_equal(words, "cardroom random: cannot write the output\n");
 }
 
 static void help_is_given_on_request(void **state)

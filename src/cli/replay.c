@@ -21,22 +21,21 @@
 static const char replay_help[] =
     "cardroom replay STORE [--from N] [--until N] [--table T] [--offer O] [--patron P] [--json]\n"
     "\n"
-    "Applies the events of a house again, from the first, and shows each step: who did what, which money "
-    "moved by\n"
-    "which clause, and where the meters then stood. What is shown can be narrowed; everything is applied.\n"
+    "Applies the events of a house again, from the first, and shows each step: who did what,\n"
+    "which money moved by which clause, and the meters after it. The options filter what is\n"
+    "shown; every event is applied.\n"
     "\n"
     "STORE     sqlite:FILE or postgresql://...\n"
-    "--from    shows events from this number on\n"
-    "--until   ends with this event; the state is then as it was at that moment\n"
-    "--table   only what happened at this table\n"
-    "--offer   only what is about this offer\n"
-    "--patron  only what is about this patron\n"
-    "--json    one object a line: sequence, command, kind, event, postings (from, to, cents, reason, "
-    "clause), meters\n"
+    "--from    show events from this number on\n"
+    "--until   stop after this event; the state is then as it was at that moment\n"
+    "--table   show only events at this table\n"
+    "--offer   show only events about this offer\n"
+    "--patron  show only events about this patron\n"
+    "--json    print one object a line: sequence, command, kind, event, postings (the money\n"
+    "          movements: from, to, cents, reason, clause), meters\n"
     "\n"
-    "Exit code 0: all was applied. 1: an event could not have happened. 2: the words or the store are not "
-    "right. 3:\n"
-    "the machine failed.\n"
+    "Exit status: 0 all events were applied; 1 an event is impossible; 2 invalid arguments or\n"
+    "store; 3 system error.\n"
     "\n"
     "  cardroom replay sqlite:house.db --until 4711 --table C4-1\n"
     "  cardroom replay sqlite:house.db --patron 1001 --json\n";
@@ -249,7 +248,7 @@ static enum status show_step(void *context, const struct floor *floor, uint64_t 
     if (!replaying->request->json)
         print_step(floor, sequence, command, event);
     else if (print_step_json(floor, sequence, command, event) != EXIT_CODE_OK)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the output");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "out of memory for the output");
     return STATUS_OK;
 }
 
@@ -268,7 +267,7 @@ static int read_request(int argc, char **argv, struct request *request)
                            : text_equal(word, text_of("--until")) ? &request->until
                                                                   : NULL;
         if ((text || number) && i + 1 == argc)
-            return command_usage("replay", "'%s' wants a value", argv[i]);
+            return command_usage("replay", "'%s' needs a value", argv[i]);
         if (text)
             *text = argv[++i];
         else if (number) {
@@ -279,11 +278,12 @@ static int read_request(int argc, char **argv, struct request *request)
         } else if (text_equal(word, text_of("--json")))
             request->json = true;
         else if (argv[i][0] == '-' || request->store)
-            return command_usage("replay", "what is '%s'?", argv[i]);
+            return command_usage("replay", "unknown argument '%s'", argv[i]);
         else
             request->store = argv[i];
     }
-    return request->store ? EXIT_CODE_OK : command_usage("replay", "which store? such as sqlite:house.db");
+    return request->store ? EXIT_CODE_OK
+                          : command_usage("replay", "STORE is missing; give one such as sqlite:house.db");
 }
 
 static bool has_table(const struct floor *floor, struct text name)
@@ -338,6 +338,7 @@ static int run(int argc, char **argv)
 }
 
 const struct subcommand command_replay = {.name = "replay",
-                                          .summary = "re-lives what happened, with the clauses that decided",
+                                          .summary =
+                                              "show every event again, with its money movements and clauses",
                                           .help = replay_help,
                                           .run = run};

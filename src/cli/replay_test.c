@@ -113,11 +113,11 @@ static void an_offer_is_followed(void **state)
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
-    assert_refused(&command_replay, "replay", "which store?");
-    assert_refused(&command_replay, "replay sqlite:a --until", "'--until' wants a value");
+    assert_refused(&command_replay, "replay", "STORE is missing");
+    assert_refused(&command_replay, "replay sqlite:a --until", "'--until' needs a value");
     assert_refused(&command_replay, "replay sqlite:a --until 0", "--until");
     assert_refused(&command_replay, "replay sqlite:a --until soon", "--until");
-    assert_refused(&command_replay, "replay sqlite:a sqlite:b", "what is 'sqlite:b'?");
+    assert_refused(&command_replay, "replay sqlite:a sqlite:b", "unknown argument 'sqlite:b'");
 }
 
 /* What the house has not got is a mistake; what it has, and nothing was about, is not. */

@@ -11,52 +11,52 @@
 #include <unistd.h>
 
 static const char report_help[] =
-    "cardroom report NAME STORE --from DATE [--to DATE] [--csv|--pdf|--html|--json] [--paper letter|a4]\n"
-    "                [--by PERSON] [--at TIME] [-o FILE]\n"
+    "cardroom report NAME STORE --from DATE [--to DATE] [--csv|--pdf|--html|--json]\n"
+    "                [--paper letter|a4] [--by PERSON] [--at TIME] [-o FILE]\n"
     "cardroom report --list [--json]\n"
     "\n"
-    "Prints a report for whole gaming days of the house, which begin at the minute that house.yaml names.\n"
+    "Prints a report for whole gaming days of the house. house.yaml says when a gaming day\n"
+    "begins.\n"
     "\n"
-    "  collection      Jackpot Prize Pool Collection Report: fees by table, offer and hour, with sums by "
-    "table,\n"
-    "                  day and offer\n"
-    "  jackpots        jackpot and fixed prize log: every award with table, round, hand, patron, amount, "
-    "meter\n"
-    "                  before and new base, who verified, authorised and paid, clause; back-outs below zero\n"
-    "  funds           fund statement: of every account the balance before, what came in and went out by "
-    "reason,\n"
-    "                  and the balance after; advances that are outstanding\n"
-    "  administration  administrative fees: what was due for every hour of every table, and what was taken "
-    "when\n"
-    "                  the gaming day closed\n"
-    "  unclaimed       prizes that waited when the period ended, with the time at which they lapse\n"
-    "  vouchers        what vouchers have paid for their winners, what those pay themselves, and what is "
-    "left\n"
-    "  adjustments     money moved by hand, prizes forfeited, awards backed out, with both persons and "
-    "reason\n"
-    "  readings        what every meter showed when each gaming day began and ended\n"
-    "  exceptions      irregularities, devices that failed, fees returned, hands rejected, days on which "
-    "fees\n"
-    "                  brought less or more than a document expects\n"
+    "  collection      Jackpot Prize Pool Collection Report: fees by table, offer and hour,\n"
+    "                  with totals by table, day and offer\n"
+    "  jackpots        jackpot and fixed prize log: every award with table, round, hand,\n"
+    "                  patron, amount, meter before and new base, who verified, authorised and\n"
+    "                  paid, and the clause; awards that were backed out are negative\n"
+    "  funds           fund statement: for every account the opening balance, money in and out\n"
+    "                  by reason, and the closing balance; outstanding advances\n"
+    "  administration  administrative fees: what was due for every hour of every table, and\n"
+    "                  what was taken when the gaming day closed\n"
+    "  unclaimed       prizes that were unclaimed at the end of the period, with their\n"
+    "                  deadlines\n"
+    "  vouchers        what each voucher has paid, what the winner pays, and what is left\n"
+    "  adjustments     manual money movements, forfeited prizes and backed-out awards, with\n"
+    "                  both persons and the reason\n"
+    "  readings        every meter at the start and the end of each gaming day\n"
+    "  exceptions      irregularities, failed devices, returned fees, rejected hands, and days\n"
+    "                  on which fees were outside what a document expects\n"
     "\n"
-    "STORE     sqlite:FILE or postgresql://...; it may be in use, and is only read\n"
+    "STORE     sqlite:FILE or postgresql://...; the report only reads, so the house may be\n"
+    "          running\n"
     "--from    the first gaming day, such as 2026-11-02\n"
-    "--to      the last, which is included; the first if not given\n"
-    "--csv     RFC 4180, a line of names, then the rows without sums; money as 1234.50\n"
+    "--to      the last gaming day, included; the first by default\n"
+    "--csv     RFC 4180: a header line, then the rows without totals; money as 1234.50\n"
     "--json    one object: rows and sums; money in cents\n"
-    "--html    a page that needs nothing else and prints well\n"
-    "--pdf     sheets with head, page n of m, and lines to sign\n"
-    "--paper   of the PDF, landscape: letter if not given\n"
-    "--by      who prints it; it is written on the report\n"
-    "--at      when it is printed; now if not given\n"
-    "-o FILE   where to write; without it to standard output, which must not be a terminal for PDF\n"
-    "--list    the reports and what they say\n"
+    "--html    one self-contained page that prints well\n"
+    "--pdf     pages with a header, page n of m, and lines for signatures\n"
+    "--paper   for the PDF, landscape; letter by default\n"
+    "--by      the person who prints the report; the name is printed on it\n"
+    "--at      the printing time; now by default\n"
+    "-o FILE   the output file; standard output by default, which must not be a terminal for\n"
+    "          PDF\n"
+    "--list    list the reports\n"
     "\n"
-    "Exit code 0: it is printed. 2: the words or the store are not right, or the period is too long for one\n"
-    "report. 3: the machine failed.\n"
+    "Exit status: 0 printed; 2 invalid arguments or store, or the period is too long for one\n"
+    "report; 3 system error.\n"
     "\n"
     "  cardroom report collection sqlite:house.db --from 2026-11-02\n"
-    "  cardroom report funds sqlite:house.db --from 2026-11-01 --to 2026-11-30 --pdf --by ada -o funds.pdf\n";
+    "  cardroom report funds sqlite:house.db --from 2026-11-01 --to 2026-11-30 --pdf --by ada \\\n"
+    "      -o funds.pdf\n";
 
 #define ARENA_MAX ((size_t)2 << 30)
 
@@ -103,26 +103,26 @@ static int take_words(struct request *request, int argc, char **argv)
         bool twice = false;
         if (take_format(request, word, &twice)) {
             if (twice)
-                return command_usage("report", "one of --csv, --json, --html and --pdf");
+                return command_usage("report", "give only one of --csv, --json, --html and --pdf");
         } else if (text_equal(word, text_of("--list")))
             request->list = true;
         else if (value && i + 1 < argc)
             *value = argv[++i];
         else if (value)
-            return command_usage("report", "%s wants a value", argv[i]);
+            return command_usage("report", "%s needs a value", argv[i]);
         else if (argv[i][0] == '-' || (request->name && request->store))
-            return command_usage("report", "what is '%s'?", argv[i]);
+            return command_usage("report", "unknown argument '%s'", argv[i]);
         else
             *(request->name ? &request->store : &request->name) = argv[i];
     }
     if (request->list)
         return EXIT_CODE_OK;
     if (!request->name)
-        return command_usage("report", "which report? 'cardroom report --list' lists them");
+        return command_usage("report", "NAME is missing; 'cardroom report --list' lists the reports");
     if (!request->store)
-        return command_usage("report", "of which store? such as sqlite:house.db");
+        return command_usage("report", "STORE is missing; give one such as sqlite:house.db");
     if (!request->from)
-        return command_usage("report", "of which gaming days? give --from, such as --from 2026-11-02");
+        return command_usage("report", "--from is missing, such as --from 2026-11-02");
     return EXIT_CODE_OK;
 }
 
@@ -131,8 +131,8 @@ static int no_such_report(const char *name)
     struct text_nearest nearest = text_nearest_to(text_of(name));
     for (unsigned i = 0; i < HOUSE_REPORT_KINDS; i++)
         text_nearest_offer(&nearest, house_report_kinds[i].name);
-    return command_usage("report", "there is no report '%s'%s%s; 'cardroom report --list' lists them", name,
-                         nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
+    return command_usage("report", "unknown report '%s'%s%s; 'cardroom report --list' lists the reports",
+                         name, nearest.word ? "; did you mean " : "", nearest.word ? nearest.word : "");
 }
 
 static int read_request(const struct request *request, struct house_report_request *asked,
@@ -154,10 +154,10 @@ static int read_request(const struct request *request, struct house_report_reque
         return command_bad_input("report", request->at, &fault);
     asked->printed_by = text_of(request->by ? request->by : "");
     if (text_utf8_length(asked->printed_by) < asked->printed_by.length || asked->printed_by.length > 64)
-        return command_usage("report", "--by is a name of at most 64 bytes of UTF-8");
+        return command_usage("report", "--by needs a name of at most 64 bytes of UTF-8");
     bool a4 = request->paper && text_equal(text_of(request->paper), text_of("a4"));
     if (request->paper && !a4 && !text_equal(text_of(request->paper), text_of("letter")))
-        return command_usage("report", "there is no paper '%s'; write letter or a4", request->paper);
+        return command_usage("report", "unknown paper '%s'; give letter or a4", request->paper);
     *paper = a4 ? REPORT_PAPER_A4 : REPORT_PAPER_LETTER;
     return EXIT_CODE_OK;
 }
@@ -307,11 +307,11 @@ static int run(int argc, char **argv)
         return code;
     bool binary = request.formatted && request.format == REPORT_FORMAT_PDF;
     if (binary && !request.file && isatty(STDOUT_FILENO))
-        return command_usage("report", "a PDF is nothing for a terminal; give -o FILE");
+        return command_usage("report", "a PDF is binary and not for a terminal; give -o FILE");
     return make(&request, &asked, paper);
 }
 
 const struct subcommand command_report = {.name = "report",
-                                          .summary = "prints the reports that documents ask for",
+                                          .summary = "print a report that the documents require",
                                           .help = report_help,
                                           .run = run};

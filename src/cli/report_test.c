@@ -216,17 +216,17 @@ static void wrong_words_are_answered(void **state)
     static const struct {
         const char *line, *words;
     } wrong[] = {
-        {"report", "which report?"},
-        {"report funds", "of which store?"},
-        {"report funds sqlite:x", "of which gaming days?"},
+        {"report", "NAME is missing"},
+        {"report funds", "STORE is missing"},
+        {"report funds sqlite:x", "--from is missing"},
         {"report fund sqlite:x --from 2026-11-02", "did you mean funds"},
         {"report funds sqlite:x --from 2026-11-31", "column 9"},
         {"report funds sqlite:x --from 2026-11-02 --to today", "column 1"},
-        {"report funds sqlite:x --from", "--from wants a value"},
-        {"report funds sqlite:x --from 2026-11-02 --csv --pdf", "one of --csv"},
-        {"report funds sqlite:x --from 2026-11-02 --paper a3", "there is no paper 'a3'"},
+        {"report funds sqlite:x --from", "--from needs a value"},
+        {"report funds sqlite:x --from 2026-11-02 --csv --pdf", "give only one of --csv"},
+        {"report funds sqlite:x --from 2026-11-02 --paper a3", "unknown paper 'a3'"},
         {"report funds sqlite:x --from 2026-11-02 --at noon", "column 1"},
-        {"report funds sqlite:x y --from 2026-11-02", "what is 'y'?"},
+        {"report funds sqlite:x y --from 2026-11-02", "unknown argument 'y'"},
         {"report funds house.db --from 2026-11-02", "sqlite:"},
     };
     char line[256];

@@ -16,53 +16,46 @@
 #include <unistd.h>
 
 static const char serve_help[] =
-    "cardroom serve [--house NAME|FOLDER] [--store STORE] [--listen ADDRESS:PORT] [--tls-cert FILE --tls-key "
-    "FILE]\n"
-    "               [--proxy ADDRESS] [--demo] [--speed N] [--seed N] [--rate N] [--log FILE]\n"
+    "cardroom serve [--house NAME|FOLDER] [--store STORE] [--listen ADDRESS:PORT]\n"
+    "               [--tls-cert FILE --tls-key FILE] [--proxy ADDRESS] [--demo] [--speed N]\n"
+    "               [--seed N] [--rate N] [--log FILE]\n"
     "\n"
-    "Runs a house over HTTP: the pages of dealer, floor, cage, office, signs and play, and the API behind "
-    "them.\n"
+    "Runs the server of a house: the pages for dealers, floor, cage, office, signs and play,\n"
+    "and the HTTP API behind them.\n"
     "\n"
-    "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo if not given. "
-    "A store "
-    "that has\n"
-    "            none yet is opened with it; one that has another is not served\n"
-    "--store     sqlite:FILE or postgresql://...; sqlite:NAME.db in this folder if not given, and with "
-    "--demo one\n"
-    "            that is gone afterwards\n"
-    "--listen    where; 127.0.0.1:8080 if not given. [::1]:8080 is the same in IPv6; port 0 takes a free "
-    "one\n"
-    "--tls-cert  the certificate, and\n"
-    "--tls-key   its key, in PEM: then it is HTTPS. Without them only a proxy on this machine should be "
-    "asking\n"
-    "--proxy     the address from which a proxy asks, such as 127.0.0.1: whom it asks for, and whether over "
-    "TLS, is "
-    "what it\n"
-    "            says last in X-Forwarded-For and X-Forwarded-Proto. Without it these headers are not looked "
-    "at\n"
-    "--demo      fills the house with tables and players who play, and takes the logins that it prints; only "
-    "in "
-    "a store\n"
-    "            that is new or was begun with --demo, for what is played stays in the books\n"
-    "--speed     how fast the clock of a demonstration runs, 1 to 3600; 1 if not given\n"
-    "--seed      a number; demonstrations that begin at the same second with the same one are alike at "
-    "first\n"
-    "--rate      requests a second that one address may send; 200 if not given. This machine itself may send "
-    "any number\n"
-    "--log       where lines of JSON go, one for what happens; standard error if not given\n"
+    "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo\n"
+    "            by default. A store without a house is opened with this one; a store of\n"
+    "            another house is refused\n"
+    "--store     sqlite:FILE or postgresql://...; sqlite:NAME.db in the current folder by\n"
+    "            default; with --demo a temporary file by default\n"
+    "--listen    the address and port; 127.0.0.1:8080 by default. [::1]:8080 is the same in\n"
+    "            IPv6; port 0 takes a free port\n"
+    "--tls-cert  the certificate and\n"
+    "--tls-key   its key, as PEM files, for HTTPS. Without them listen only for a proxy on\n"
+    "            this machine\n"
+    "--proxy     the address of a trusted proxy, such as 127.0.0.1. The server takes the\n"
+    "            client's address and TLS from the last entry of X-Forwarded-For and\n"
+    "            X-Forwarded-Proto; without this option it ignores these headers\n"
+    "--demo      run the demonstration: simulated staff and patrons play, and the printed\n"
+    "            logins work. The store must be new, or begun with --demo, because the\n"
+    "            simulated rounds stay in it\n"
+    "--speed     how fast the clock of the demonstration runs, 1 to 3600; 1 by default\n"
+    "--seed      a number for the demonstration; the same number and starting second give the\n"
+    "            same beginning\n"
+    "--rate      requests a second allowed from one address; 200 by default. There is no limit\n"
+    "            for this machine\n"
+    "--log       the log file, JSON lines; standard error by default\n"
     "\n"
-    "A real house gives its people passwords before it opens: 'cardroom house staff --help'. SIGTERM and "
-    "Ctrl-C end it:\n"
-    "what was asked is written, and answered. /healthz says whether it is well, /metrics has figures for "
-    "Prometheus.\n"
-    "docs/api/openapi.yaml describes the API, docs/operations.md how to run it for years.\n"
+    "Give staff their passwords before you open a real house: 'cardroom house staff --help'.\n"
+    "SIGTERM or Ctrl-C stops the server after all pending requests are written and answered.\n"
+    "/healthz reports health, /metrics has figures for Prometheus. docs/api/openapi.yaml\n"
+    "describes the API, docs/operations.md describes operation.\n"
     "\n"
-    "Exit code 0: it was told to end. 2: the words, files or the store are not right. 3: the machine "
-    "failed.\n"
+    "Exit status: 0 stopped by a signal; 2 invalid arguments, files or store; 3 system error.\n"
     "\n"
     "  cardroom serve --demo\n"
-    "  cardroom serve --store sqlite:house.db --listen 0.0.0.0:443 --tls-cert house.pem --tls-key "
-    "house.key\n";
+    "  cardroom serve --store sqlite:house.db --listen 0.0.0.0:443 --tls-cert house.pem \\\n"
+    "      --tls-key house.key\n";
 
 struct words {
     const char *house, *store, *listen, *certificate, *key, *proxy, *log, *speed, *rate, *seed;
@@ -111,20 +104,18 @@ static int read_words(int argc, char **argv, struct words *words)
         if (strcmp(argv[i], "--demo") == 0)
             words->demo = true;
         else if (found == sizeof options / sizeof options[0])
-            return command_usage("serve", "what is '%s'?", argv[i]);
+            return command_usage("serve", "unknown argument '%s'", argv[i]);
         else if (i + 1 == argc)
-            return command_usage("serve", "%s wants a word behind it", argv[i]);
+            return command_usage("serve", "%s needs a value", argv[i]);
         else
             *options[found].value = argv[++i];
     }
     if (!words->certificate != !words->key)
-        return command_usage("serve", "a certificate and its key go together: --tls-cert and --tls-key");
+        return command_usage("serve", "give both --tls-cert and --tls-key, or neither");
     if (words->proxy && !http_is_address(words->proxy))
-        return command_usage("serve", "--proxy wants the address of a proxy, such as 127.0.0.1, and not '%s'",
-                             words->proxy);
+        return command_usage("serve", "--proxy needs an address such as 127.0.0.1, not '%s'", words->proxy);
     if ((words->speed || words->seed) && !words->demo)
-        return command_usage("serve", "only a demonstration runs faster, or by a seed: --speed and --seed go "
-                                      "with --demo");
+        return command_usage("serve", "--speed and --seed can be used with --demo only");
     return EXIT_CODE_OK;
 }
 
@@ -136,7 +127,7 @@ static int read_listen(const char *words, char *address, size_t size, uint16_t *
     struct fault fault;
     uint64_t number = 0;
     if (!colon || colon == words)
-        return command_usage("serve", "--listen wants an address and a port, such as 127.0.0.1:8080");
+        return command_usage("serve", "--listen needs an address and a port, such as 127.0.0.1:8080");
     bool brackets = words[0] == '[' && colon[-1] == ']';
     text_out_init(&out, address, size);
     text_out_add(&out, "%.*s", (int)(colon - words) - (brackets ? 2 : 0), words + (brackets ? 1 : 0));
@@ -249,7 +240,7 @@ static const struct house *read_house(struct library *library, const char *folde
         library_add(library, kept.bytes, library_place(library, "rulebooks"));
     const struct library_house *house = opening_house(library, library_house_identity(folder));
     if (!house)
-        (void)command_usage("serve", "the house in %s cannot be read", folder);
+        (void)command_usage("serve", "cannot read the house in %s", folder);
     return house ? &house->house : NULL;
 }
 
@@ -265,11 +256,10 @@ static int find_staff(struct library *library, const char *house, const char **f
     text_out_add(&out, "%s/staff.yaml", *folder);
     if (!out.truncated && access(path, R_OK) == 0)
         return EXIT_CODE_OK;
-    return command_usage(
-        "serve",
-        "--demo wants somebody to play: %s has no staff.yaml with the people of the house, their "
-        "passwords and PINs; that of houses/demo is one",
-        *folder);
+    return command_usage("serve",
+                         "--demo needs a staff.yaml with the employees of the house, their "
+                         "passwords and PINs, and %s has none; houses/demo has an example",
+                         *folder);
 }
 
 static int furnish(struct library *library, const char *folder, const char *store, uint64_t seed,
@@ -368,7 +358,7 @@ static int run(int argc, char **argv)
         return code;
     FILE *log = words.log ? fopen(words.log, "ae") : NULL;
     if (words.log && !log)
-        return command_usage("serve", "the log %s cannot be opened", words.log);
+        return command_usage("serve", "cannot open the log %s", words.log);
     options.context = log ? log : stderr;
     options.address = address;
     options.certificate = words.certificate;
@@ -385,4 +375,4 @@ static int run(int argc, char **argv)
 }
 
 const struct subcommand command_serve = {
-    .name = "serve", .summary = "runs a house over HTTP, with its pages", .help = serve_help, .run = run};
+    .name = "serve", .summary = "run the server of a house, with its pages", .help = serve_help, .run = run};

@@ -5,16 +5,16 @@ static void words_that_are_not_right_are_said_to_be_so(void **state)
 {
     (void)state;
     assert_refused(&command_serve, "serve --what", "'--what'");
-    assert_refused(&command_serve, "serve --listen", "wants a word");
+    assert_refused(&command_serve, "serve --listen", "needs a value");
     assert_refused(&command_serve, "serve --listen 8080", "an address and a port");
     assert_refused(&command_serve, "serve --listen 127.0.0.1:65536", "port");
-    assert_refused(&command_serve, "serve --tls-cert house.pem", "go together");
+    assert_refused(&command_serve, "serve --tls-cert house.pem", "give both");
     assert_refused(&command_serve, "serve --speed 2", "--demo");
-    assert_refused(&command_serve, "serve --proxy localhost", "the address of a proxy");
-    assert_refused(&command_serve, "serve --proxy 127.0.0.1:8080", "the address of a proxy");
+    assert_refused(&command_serve, "serve --proxy localhost", "--proxy needs an address");
+    assert_refused(&command_serve, "serve --proxy 127.0.0.1:8080", "--proxy needs an address");
     assert_refused(&command_serve, "serve --demo --speed 0", "--speed");
     assert_refused(&command_serve, "serve --rate 60001", "--rate");
-    assert_refused(&command_serve, "serve --log /nowhere/at/all.log", "cannot be opened");
+    assert_refused(&command_serve, "serve --log /nowhere/at/all.log", "cannot open the log");
 }
 
 static void assert_not_served(const struct house_day *day, const char *options, const char *words)
@@ -44,7 +44,7 @@ static void a_demonstration_wants_people(void **state)
     struct house_day day;
     char path[256];
     house_day_folder(&day);
-    assert_not_served(&day, "--demo --house bay101", "/bay101 has no staff.yaml");
+    assert_not_served(&day, "--demo --house bay101", "needs a staff.yaml");
     (void)snprintf(path, sizeof path, "%s/house.db", day.folder);
     assert_int_not_equal(access(path, F_OK), 0); /* nothing was begun */
     house_day_init(&day);

@@ -21,22 +21,18 @@
 static const char settle_help[] =
     "cardroom settle FILE.case... [--json] [--quiet]\n"
     "\n"
-    "Plays the rounds of each case by the rules of its game and shows the settlement: every wager in the "
-    "order "
-    "in\n"
-    "which the dealer settles it, what the player is handed, the clause that orders it; and the meters. "
-    "Everything\n"
-    "that came out otherwise than the case expects is listed. docs/formats/cases.md explains how a case is "
-    "written.\n"
+    "Plays the rounds of each case by the rules of its game and prints the settlement: every\n"
+    "wager in the order in which the dealer settles it, what the player gets, the clause, and\n"
+    "the meters. Lists every difference from what the case expects. docs/formats/cases.md\n"
+    "describes how to write a case.\n"
     "\n"
-    "--json     one object: cases, each with its rounds, lines, seats and meters, or with its postings and "
-    "judgements\n"
-    "           (a case of the house or of the floor). Money is given in cents and as text\n"
-    "--quiet    only what differs\n"
+    "--json     print one object: cases, each with its rounds, lines, seats and meters; for\n"
+    "           cases of the house or the floor, with postings (the money movements) and\n"
+    "           judgements. Money is given in cents and as text\n"
+    "--quiet    print only differences\n"
     "\n"
-    "Exit code 0: as expected. 1: something differs. 2: a file is not right, cites what does not exist or "
-    "expects\n"
-    "nothing; the message says line and column.\n"
+    "Exit status: 0 as expected; 1 there are differences; 2 a file is invalid, cites what does\n"
+    "not exist, or expects nothing (the message has line and column); 3 system error.\n"
     "\n"
     "  cardroom settle rulebooks/massachusetts/cases/crazy-4-poker/m01-dealer-below-king.case\n";
 
@@ -63,7 +59,7 @@ static enum status read_text(const char *path, struct arena *arena, struct text 
 {
     char *bytes = arena_alloc(arena, CASE_SIZE_MAX + 1, 1);
     if (!bytes)
-        return fault_set(fault, arena->refusal, 0, "there is no memory for the case");
+        return fault_set(fault, arena->refusal, 0, "out of memory for the case");
     FILE *stream = fopen(path, "rb");
     if (!stream)
         return fault_set(fault, STATUS_IO, 0, "%s", strerror(errno));
@@ -404,11 +400,11 @@ static int take_words(struct request *request, int argc, char **argv)
         else if (strcmp(argv[i], "--quiet") == 0)
             request->quiet = true;
         else if (strncmp(argv[i], "--", 2) == 0)
-            return command_usage("settle", "there is no option %s", argv[i]);
+            return command_usage("settle", "unknown option %s", argv[i]);
         else
             request->played[request->count++].path = argv[i];
     }
-    return request->count > 0 ? EXIT_CODE_OK : command_usage("settle", "which case? give a FILE.case");
+    return request->count > 0 ? EXIT_CODE_OK : command_usage("settle", "FILE.case is missing");
 }
 
 /* All are read and played before anything is printed; the worst outcome is the outcome. */
@@ -439,7 +435,7 @@ static int settle_by_documents(struct request *request, struct arena *arena)
 {
     struct game_rules *rules = ARENA_NEW(arena, struct game_rules);
     if (!rules) {
-        fprintf(stderr, "cardroom settle: there is no memory\n");
+        fprintf(stderr, "cardroom settle: out of memory\n");
         return EXIT_CODE_WORLD;
     }
     int code = game_rules_read("settle", GAME_RULES_ALL, rules);
@@ -463,7 +459,7 @@ static int run_settle(int argc, char **argv)
         if (code == EXIT_CODE_OK)
             code = settle_by_documents(&request, &arena);
     } else {
-        fprintf(stderr, "cardroom settle: there is no memory\n");
+        fprintf(stderr, "cardroom settle: out of memory\n");
     }
     arena_release(&arena);
     return code;
@@ -471,7 +467,7 @@ static int run_settle(int argc, char **argv)
 
 const struct subcommand command_settle = {
     .name = "settle",
-    .summary = "play the rounds of a case and show how each wager is settled",
+    .summary = "play the rounds of a case and print the settlement",
     .help = settle_help,
     .run = run_settle,
 };

@@ -20,47 +20,42 @@
 
 static const char simulate_help[] =
     "cardroom simulate rounds GAME N [--seed S] [--threads T] [--json]\n"
-    "cardroom simulate floor [--seed S] [--seeds N] [--days D] [--commands N] [--store STORE] [--house "
-    "NAME]\n"
-    "                        [--json]\n"
+    "cardroom simulate floor [--seed S] [--seeds N] [--days D] [--commands N] [--store STORE]\n"
+    "                        [--house NAME] [--json]\n"
     "\n"
-    "rounds  Deals N rounds by chance, plays them by best play with every side bet, and compares what each "
-    "bet\n"
-    "        nets in the mean with its exact value. A mean lies within 4 standard errors of it but once in "
-    "16,000\n"
-    "        times.\n"
-    "floor   Drives a house by chance: tables, rounds, fees, jackpots, claims, mistakes, nonsense, crashes "
-    "and a\n"
-    "        clock that jumps. An auditor who knows only the documents looks at every event.\n"
+    "rounds  Deals N random rounds, plays them by best play with every side bet, and compares\n"
+    "        the mean net of each bet with its exact value. A mean is more than 4 standard\n"
+    "        errors away once in 16,000 times.\n"
+    "floor   Runs a house with random commands: tables, rounds, fees, jackpots, claims,\n"
+    "        mistakes, nonsense, crashes and a clock that jumps. An independent auditor, which\n"
+    "        uses only the documents, checks every event.\n"
     "\n"
     "GAME         crazy-4-poker or four-card-poker\n"
     "N            rounds, 1 to 1,000,000,000,000; commas between thousands are allowed\n"
-    "--seed S     a whole number; 1 if not given. It decides the result, with the other numbers; threads do "
-    "not\n"
-    "--threads T  1 to 256; as many as there are processors if not given\n"
-    "--seeds N    so many floors, from --seed on; 1 if not given\n"
-    "--days D     of the floor; 1 if not given\n"
-    "--commands N of a day; 400 if not given\n"
-    "--store      a new store that is kept: sqlite:FILE or postgresql://...; otherwise a temporary file\n"
-    "--house      a house below houses/, or a folder with a house.yaml; demo if not given\n"
-    "--json       one object: game, rounds, seed, agrees, bets with mean, standard_error, exact, distance; "
-    "of a\n"
-    "             floor seed, sound, commands, events, awards and so on, for every seed\n"
+    "--seed S     a whole number; 1 by default. The same seed gives the same result, with any\n"
+    "             number of threads\n"
+    "--threads T  1 to 256; the number of processors by default\n"
+    "--seeds N    run N floors, with the seeds from --seed on; 1 by default\n"
+    "--days D     days of a floor; 1 by default\n"
+    "--commands N commands a day; 400 by default\n"
+    "--store      keep the floor in a new store, sqlite:FILE or postgresql://...; a temporary\n"
+    "             file by default\n"
+    "--house      a house below houses/, or a folder with a house.yaml; demo by default\n"
+    "--json       print one object: game, rounds, seed, agrees, bets with mean,\n"
+    "             standard_error, exact, distance; for each floor seed, sound, commands,\n"
+    "             events, awards and others\n"
     "\n"
-    "Six players sit at Crazy 4 Poker, and the system draws a Magic Card and a lucky position in every "
-    "round.\n"
-    "Meters are left out on both sides. The standard error follows from the exact deviation. Shows its "
-    "progress\n"
-    "on a terminal.\n"
+    "Six players sit at Crazy 4 Poker, and the system draws a Magic Card and a lucky position\n"
+    "in every round. Meters are left out on both sides. The standard error follows from the\n"
+    "exact deviation. A terminal shows the progress.\n"
     "\n"
-    "Exit code 0: all bets agree, or the auditor does. 1: one is more than 4 standard errors away, or an "
-    "event is\n"
-    "not what the documents say. 2: the words are not right. 3: the machine failed.\n"
+    "Exit status: 0 all bets agree, or the auditor agrees; 1 a bet is more than 4 standard\n"
+    "errors away, or an event is not what the documents say; 2 invalid arguments; 3 system\n"
+    "error.\n"
     "\n"
     "  cardroom simulate rounds crazy-4-poker 10,000,000\n"
     "  cardroom simulate rounds four-card-poker 1000000 --seed 7 --json\n"
-    "  cardroom simulate floor --seed 7 --days 30 --store sqlite:floor.db && cardroom audit "
-    "sqlite:floor.db\n";
+    "  cardroom simulate floor --seed 7 --days 30 --store sqlite:floor.db\n";
 
 enum { THREADS_MAX = 256, ROUNDS_TEXT_SIZE = 32 };
 
@@ -87,15 +82,15 @@ static enum status rounds_parse(struct text text, uint64_t *rounds, struct fault
         size_t left = text.length - i - 1;
         bool comma = text.bytes[i] == ',';
         if (comma && (i == 0 || left % 4 != 3 || (!commas && i > 3)))
-            return fault_set(fault, STATUS_INVALID, i + 1, "no comma belongs here");
+            return fault_set(fault, STATUS_INVALID, i + 1, "unexpected comma");
         if (!comma && commas && left % 4 == 3)
-            return fault_set(fault, STATUS_INVALID, i + 1, "a comma is missing here");
+            return fault_set(fault, STATUS_INVALID, i + 1, "missing comma");
         commas = commas || comma;
         if (!comma)
             text_out_add_text(&out, text_slice(text, i, 1));
     }
     if (out.truncated)
-        return fault_set(fault, STATUS_RANGE, 1, "N is at most %" PRIu64, rounds_max);
+        return fault_set(fault, STATUS_RANGE, 1, "N must be at most %" PRIu64, rounds_max);
     enum status status = command_number(text_out_text(&out), "N", 1, rounds_max, rounds, fault);
     /* Without its commas the number has other columns. */
     if (status != STATUS_OK && commas && fault)
@@ -109,7 +104,7 @@ static int take_option(struct request *request, const char *option, const char *
     enum status status;
     bool seed = text_equal(text_of(option), text_of("--seed"));
     if (!seed && !text_equal(text_of(option), text_of("--threads")))
-        return command_usage("simulate", "there is no option %s", option);
+        return command_usage("simulate", "unknown option %s", option);
     if (!value)
         return command_usage("simulate", "%s needs a value", option);
     if (seed)
@@ -123,13 +118,13 @@ static int take_word(struct request *request, unsigned place, const char *word)
 {
     struct fault fault;
     if (place == 0 && !text_equal(text_of(word), text_of("rounds")))
-        return command_usage("simulate", "'%s' is not 'rounds' or 'floor', which can be simulated", word);
+        return command_usage("simulate", "unknown simulation '%s'; give rounds or floor", word);
     if (place == 1 && !(request->target = report_target_find(request->targets, text_of(word))))
-        return command_usage("simulate", "there is no game '%s': crazy-4-poker or four-card-poker", word);
+        return command_usage("simulate", "unknown game '%s'; give crazy-4-poker or four-card-poker", word);
     if (place == 2 && rounds_parse(text_of(word), &request->rounds, &fault) != STATUS_OK)
         return command_bad_input("simulate", word, &fault);
     if (place > 2)
-        return command_usage("simulate", "'%s' is one word too many", word);
+        return command_usage("simulate", "unexpected argument '%s'", word);
     return EXIT_CODE_OK;
 }
 
@@ -151,8 +146,8 @@ static int take_words(struct request *request, int argc, char **argv)
         if (code != EXIT_CODE_OK)
             return code;
     }
-    static const char *const missing[] = {"say what to simulate: 'rounds' or 'floor'", "which game?",
-                                          "how many rounds?"};
+    static const char *const missing[] = {"the simulation is missing; give rounds or floor",
+                                          "GAME is missing", "N, the number of rounds, is missing"};
     return place < 3 ? command_usage("simulate", "%s", missing[place]) : EXIT_CODE_OK;
 }
 
@@ -307,7 +302,7 @@ static int simulate_request(const struct request *request, struct report *report
     struct simulation_tally *tally = ARENA_NEW(arena, struct simulation_tally);
     if (!workers || !tally || report_make(report, request->target, NULL, &settings, arena) != STATUS_OK ||
         simulation_init(&simulation, report, request->rounds, request->seed, arena) != STATUS_OK) {
-        fprintf(stderr, "cardroom simulate: there is no memory for the tables\n");
+        fprintf(stderr, "cardroom simulate: out of memory for the tables\n");
         return EXIT_CODE_WORLD;
     }
     simulate(&simulation, workers, threads, tally);
@@ -331,7 +326,7 @@ static int simulate_words(int argc, char **argv, const struct report_targets *ta
     if (report) {
         code = simulate_request(&request, report, &arena);
     } else {
-        fprintf(stderr, "cardroom simulate: there is no memory for the tables\n");
+        fprintf(stderr, "cardroom simulate: out of memory for the tables\n");
         code = EXIT_CODE_WORLD;
     }
     arena_release(&arena);
@@ -355,7 +350,7 @@ static int run_simulate(int argc, char **argv)
 
 const struct subcommand command_simulate = {
     .name = "simulate",
-    .summary = "deal rounds, or run a floor, by chance",
+    .summary = "simulate rounds of a game, or a floor",
     .help = simulate_help,
     .run = run_simulate,
 };

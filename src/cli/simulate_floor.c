@@ -49,7 +49,7 @@ static int take_option(struct request *request, const char *option, const char *
         *options[i].text = value;
         return EXIT_CODE_OK;
     }
-    return command_usage("simulate", "there is no option %s", option);
+    return command_usage("simulate", "unknown option %s", option);
 }
 
 static int take_words(struct request *request, int argc, char **argv)
@@ -61,7 +61,7 @@ static int take_words(struct request *request, int argc, char **argv)
             continue;
         }
         if (!text_starts_with(word, text_of("--")))
-            return command_usage("simulate", "'%s' is one word too many", argv[i]);
+            return command_usage("simulate", "unexpected argument '%s'", argv[i]);
         int code = take_option(request, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
         if (code != EXIT_CODE_OK)
             return code;
@@ -69,7 +69,7 @@ static int take_words(struct request *request, int argc, char **argv)
     }
     return request->store && request->seeds > 1
                ? command_usage("simulate",
-                               "a store holds the books of one simulation: --store goes with one seed")
+                               "--store can be used with one seed only, because a store holds one simulation")
                : EXIT_CODE_OK;
 }
 
@@ -120,7 +120,7 @@ static int print_people(const struct request *request, uint64_t seed, const stru
            result->lapsed, result->forfeited, result->reversed);
     if (result->sound)
         printf("  the auditor agrees with every event%s%s\n",
-               request->store ? "; look for yourself: cardroom audit " : "",
+               request->store ? "; check it with: cardroom audit " : "",
                request->store ? request->store : "");
     else
         printf("  event %" PRIu64 ", %s\n", result->sequence, result->words);

@@ -124,9 +124,15 @@ _cardroom_house() {
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
+    local commands="audit check clauses explain forecast hand help house load odds play post qualify random replay report serve settle simulate"
 
     if ((COMP_CWORD == 1)); then
-        words="audit check clauses explain forecast hand house load odds play post qualify random replay report serve settle simulate --help --version"
+        words="$commands --help --version"
+    elif [[ $command == help ]]; then
+        case $COMP_CWORD:${COMP_WORDS[2]} in
+        2:*) words="$commands --help" ;;
+        3:house) words="init do show staff patrons" ;;
+        esac
     elif [[ $command == check ]]; then
         case $current in
         -*) words="--json --help" ;;
