@@ -3,9 +3,11 @@ import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
-import { money, parseMoney } from "../../kit/money";
+import { MoneyField } from "../../kit/format-fields";
+import { decimals, money, parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { BaseGamePlay, Odds, OddsBet, OddsGame, OddsRow, PayRow } from "../../kit/shapes";
+import { ruleWords } from "../../kit/titles";
 import { clauseIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, points, words as inWords, ZERO, type Fraction } from "./exact";
 import { Bars, Figure, Notes, PaysInput, useEditedOdds } from "./odds-parts";
@@ -79,14 +81,7 @@ function SettingsPart({ game, bet, play, meter, players, readings, onShow }: Set
             {(hasMeter || hasPlayers) && (
                 <div class="filters filters-hinted">
                     {hasMeter && (
-                        <Field
-                            label={words.meter}
-                            value={meter}
-                            inputmode="decimal"
-                            onInput={(typed) => onShow({ meter: typed })}
-                            hint={words.meterLeast(money(bet["meter-cents"]!, "whole"))}
-                            fault={meter !== "" && parseMoney(meter) === null ? words.notMoney : ""}
-                        />
+                        <MoneyField label={words.meter} value={meter} onInput={(typed) => onShow({ meter: typed })} hint={words.meterLeast(money(bet["meter-cents"]!))} />
                     )}
                     <Field
                         label={words.players}
@@ -107,7 +102,7 @@ function SettingsPart({ game, bet, play, meter, players, readings, onShow }: Set
                             checked={readings.includes(reading)}
                             onChange={(event) => onShow({ readings: event.currentTarget.checked ? [...readings, reading] : readings.filter((other) => other !== reading) })}
                         />
-                        <span>{words.reading(about?.words ?? reading.replaceAll("-", " "))} {about && <span class="clause">{about.clause}</span>}</span>
+                        <span>{words.reading(about?.words ?? reading.replaceAll("-", " "))} {about && <span class="soft">{ruleWords(about.clause)}</span>}</span>
                     </label>
                 );
             })}
@@ -133,9 +128,9 @@ function Figures({ odds, approved, busy }: { odds: Odds; approved: Odds | null; 
                 <Figure name={words.return} value={percent(fraction(odds.return))} exact={inWords(fraction(odds.return))} change={changeOf((from) => fraction(from.return))} />
                 {hit && <Figure name={words.hit} value={percent(hit, 3)} exact={hit.above > 0n ? words.oneIn(decimal({ above: hit.below, below: hit.above }, 2)) : undefined} change={changeOf((from) => from.hit && fraction(from.hit))} />}
                 {odds["standard-deviation"] !== undefined && (
-                    <Figure name={words.deviation} value={odds["standard-deviation"].toFixed(3)} exact={words.perUnit}>
+                    <Figure name={words.deviation} value={decimals(odds["standard-deviation"], 3)} exact={words.perUnit}>
                         {approved?.["standard-deviation"] !== undefined && Math.abs(approved["standard-deviation"] - odds["standard-deviation"]) >= 0.0005 && (
-                            <span class="figure-change">{words.wasApproved(approved["standard-deviation"].toFixed(3))}</span>
+                            <span class="figure-change">{words.wasApproved(decimals(approved["standard-deviation"], 3))}</span>
                         )}
                     </Figure>
                 )}

@@ -7,13 +7,14 @@ import { Badge } from "../../kit/badge";
 import { money } from "../../kit/money";
 import type { Account, Offer, OfferMeter, Report } from "../../kit/shapes";
 import { Table } from "../../kit/table";
-import { dateAndTime, dayOf } from "../../kit/time";
+import { dateAndTime, dayOf, dayPlus } from "../../kit/time";
+import { accountWords, documentTitle } from "../../kit/titles";
 import { sayProblem } from "../../kit/toast";
 import { HistoryPanel } from "./account-history";
 import { day, funds, offers, titleOf, trails } from "./books";
 import { RaiseButton } from "./deeds";
 import { Amount, askAccount, askAdvances, askMeter, type Part } from "./explain";
-import { dayAfter, meterKey, readingsOf, sparkline, type Reading } from "./history";
+import { meterKey, readingsOf, sparkline, type Reading } from "./history";
 import { sumOf } from "./ledger";
 import { addressIn, Link, place } from "./place";
 
@@ -29,7 +30,7 @@ function useReadings(days: number): ReadonlyMap<string, Reading[]> {
     useEffect(() => {
         let current = true;
         if (today === "") return;
-        getSlowly<Report & { begins: string }>("/api/reports/readings", { from: dayAfter(today, 1 - days), to: today, format: "json" }, REPORT_WAIT_MS)
+        getSlowly<Report & { begins: string }>("/api/reports/readings", { from: dayPlus(today, 1 - days), to: today, format: "json" }, REPORT_WAIT_MS)
             .then((report) => {
                 if (current) readings.value = readingsOf(report);
             }, sayProblem);
@@ -71,7 +72,7 @@ function AllMeters() {
 }
 
 const partOfAccount = (account: Account): Part => ({
-    words: strings.office.explain.accountOf(account.name, account.activity), cents: account.cents, asked: askAccount(account),
+    words: strings.office.explain.accountOf(accountWords(account.name), account.activity && documentTitle(account.activity)), cents: account.cents, asked: askAccount(account),
 });
 
 function Totals({ meters }: { meters: Shown[] }) {
