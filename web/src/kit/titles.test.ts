@@ -7,6 +7,7 @@ test("a clause is shown by the title of its document and its number", () => {
     assert.equal(ruleWords("bay101/blazing-7s#20"), "Blazing 7s Progressive Jackpot, clause 20");
     assert.equal(ruleWords("bay101/blazing-7s#R4"), "Blazing 7s Progressive Jackpot, reading 4");
     assert.equal(ruleWords("bay101/blazing-7s"), "Blazing 7s Progressive Jackpot");
+    assert.equal(ruleWords("bay101/blazing-7s#7, the last sentence"), "Blazing 7s Progressive Jackpot, clause 7");
     assert.equal(ruleWords("#7"), "Clause 7");
 });
 
@@ -23,13 +24,15 @@ test("rules of every house have names", () => {
 
 test("accounts have names that people know", () => {
     assert.equal(accountWords("fee box"), "Fee box");
-    assert.equal(accountWords("held"), "Prizes on hold");
+    assert.equal(accountWords("held"), "Prizes to pay");
 });
 
 test("words of the server lose their backquotes and paths", () => {
     learnTitles({ "bay101/blazing-7s": "Blazing 7s" });
     assert.equal(plainWords("`hours` is not posted (bay101/blazing-7s#9)"), "hours is not posted (Blazing 7s, clause 9)");
-    assert.equal(plainWords("seat 4 has no fee"), "seat 4 has no fee");
+    assert.equal(plainWords("bay101/blazing-7s reserve"), "Blazing 7s reserve");
+    assert.equal(plainWords("Tournament games are not eligible. (#21)"), "Tournament games are not eligible. (clause 21)");
+    assert.equal(plainWords("seat 4 has no fee, and/or chips"), "seat 4 has no fee, and/or chips");
 });
 
 test("a judged hand is said as a dealer says it", () => {

@@ -16,7 +16,7 @@ const room: Floor = {
     sequence: 1, now: "", day: "", "hands-waiting": 1, "prizes-open": 2,
     tables: [
         table("C4-1", "Crazy 4", { state: "round", "hands-waiting": 1 }),
-        table("BJ-1", "Blackjack", { alarms: ["the keypad fails"] }),
+        table("BJ-1", "Blackjack", { alarms: ["Keypad is broken"] }),
         table("C4-2", "Crazy 4", { state: "closed", players: 0 }),
     ],
 };

@@ -79,7 +79,7 @@ function DoorEvent({ event }: { event: HouseEvent }) {
     const field = (name: string): string => String(event.event[name] ?? "");
     const sentence = words.events[event.kind];
     const way = words.credentials[field("credential")] ?? field("credential");
-    const told = sentence?.({ who: personName(field("who")) || words.nobody, why: words.why[field("why")] ?? field("why"), what: field("what"), way, second: personName(field("second")) });
+    const told = sentence?.({ who: field("credential") === "patron-pin" ? words.patron(field("who")) : personName(field("who")) || words.nobody, why: words.why[field("why")] ?? field("why"), what: field("what"), way, second: personName(field("second")) });
     const missed = Number(event.event["missed"] ?? 0);
     return (
         <li class="event">

@@ -62,7 +62,7 @@ export function ExplainDrawer() {
                 {shown && (
                     <div class="stack">
                         <div class="drawer-amount">
-                            <p class="soft">{shown.words}</p>
+                            <p class="soft">{capital(shown.words)}</p>
                             <p class="amount">{money(shown.cents)}</p>
                         </div>
                         {shown.parts && <Parts parts={shown.parts} />}
@@ -81,7 +81,7 @@ function Parts({ parts }: { parts: Part[] }) {
             rows={parts}
             rowKey={(part) => part.words}
             columns={[
-                { head: words.parts, heading: true, cell: (part) => part.words },
+                { head: words.parts, heading: true, cell: (part) => capital(part.words) },
                 { head: strings.office.funds.balance, number: true, cell: (part) => <Amount {...part} /> },
             ]}
         />

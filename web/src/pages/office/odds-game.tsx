@@ -7,7 +7,7 @@ import { MoneyField } from "../../kit/format-fields";
 import { decimals, money, parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { BaseGamePlay, Odds, OddsBet, OddsGame, OddsRow, PayRow } from "../../kit/shapes";
-import { ruleWords } from "../../kit/titles";
+import { capital, ruleWords } from "../../kit/titles";
 import { clauseIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, points, words as inWords, ZERO, type Fraction } from "./exact";
 import { Bars, Figure, Notes, PaysInput, useEditedOdds } from "./odds-parts";
@@ -170,7 +170,7 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
     );
     const endings = others.map((row) => (
         <tr key={row.hand} class="soft">
-            <th scope="row">{row.hand}</th>
+            <th scope="row">{capital(row.hand)}</th>
             <td>{row.pays ?? (row.net !== undefined ? words.net(row.net.replace("-", "−")) : "")}</td>
             <Counts row={row} approved={before(row.hand)} />
             {isCounted && mayRemove && <td class="remove" />}
@@ -208,7 +208,7 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
                     <tbody>
                         {rows.map((row, at) => (
                             <tr key={row.hand}>
-                                <th scope="row">{row.hand}</th>
+                                <th scope="row">{capital(row.hand)}</th>
                                 <td><Pays row={row} bet={bet} wrong={at === wrongRow} onPays={(pays) => change(at, pays)} /></td>
                                 {isCounted && <Counts row={result(row.hand)} approved={before(row.hand)} />}
                                 {isCounted && mayRemove && (
@@ -308,7 +308,7 @@ function PlayPart({ play }: { play: BaseGamePlay }) {
                     <table class="table">
                         <caption class="hidden-words">{words.bestPlay}</caption>
                         <thead><tr><th scope="col">{words.hand}</th><th scope="col">{words.play}</th></tr></thead>
-                        <tbody>{play.strategy.map((step) => <tr key={step.hand}><th scope="row">{step.hand}</th><td>{step["best play"]}</td></tr>)}</tbody>
+                        <tbody>{play.strategy.map((step) => <tr key={step.hand}><th scope="row">{capital(step.hand)}</th><td>{step["best play"]}</td></tr>)}</tbody>
                     </table>
                 </section>
             )}
@@ -318,7 +318,7 @@ function PlayPart({ play }: { play: BaseGamePlay }) {
                     <table class="table">
                         <caption class="hidden-words">{words.simple}</caption>
                         <thead><tr><th scope="col">{words.play}</th><th scope="col" class="number">{words.costs}</th></tr></thead>
-                        <tbody>{play.simple_strategies.map((simple) => <tr key={simple.name}><th scope="row">{simple.name}</th><td class="number">{percent(fraction(simple.cost))}</td></tr>)}</tbody>
+                        <tbody>{play.simple_strategies.map((simple) => <tr key={simple.name}><th scope="row">{capital(simple.name)}</th><td class="number">{percent(fraction(simple.cost))}</td></tr>)}</tbody>
                     </table>
                 </section>
             )}

@@ -11,7 +11,7 @@ import type { Offer, OfferForm, Section } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { Tabs } from "../../kit/tabs";
 import { timesShown } from "../../kit/time";
-import { capital, documentTitle } from "../../kit/titles";
+import { capital, documentTitle, plainWords } from "../../kit/titles";
 import { offers, onEvents } from "./books";
 import { addressOfDocument, numberIn, partOfClause } from "./clauses";
 import { WithdrawButton } from "./deeds";
@@ -110,14 +110,14 @@ function Notice({ sections }: { sections: Section[] }) {
             {sections.map((section) => (
                 <section key={section.heading}>
                     <h2>{section.heading}</h2>
-                    {section.words.length > 0 && <ul>{section.words.map((sentence, at) => <li key={at}>{timesShown(sentence)}</li>)}</ul>}
+                    {section.words.length > 0 && <ul>{section.words.map((sentence, at) => <li key={at}>{timesShown(plainWords(sentence))}</li>)}</ul>}
                     {section.tables.map((table, at) => (
                         <div key={at} class="table-scroll">
                             <table class="table">
                                 {table.caption && <caption>{table.caption}</caption>}
                                 {table.heads.some((head) => head !== "") && <thead><tr>{table.heads.map((head, column) => <th key={column} scope="col">{head}</th>)}</tr></thead>}
                                 <tbody>
-                                    {table.rows.map((row, line) => <tr key={line}>{row.map((cell, column) => <td key={column}>{timesShown(cell)}</td>)}</tr>)}
+                                    {table.rows.map((row, line) => <tr key={line}>{row.map((cell, column) => <td key={column}>{timesShown(plainWords(cell))}</td>)}</tr>)}
                                 </tbody>
                             </table>
                         </div>

@@ -10,7 +10,7 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Report, ReportColumn, ReportKind, ReportRow } from "../../kit/shapes";
 import { dayPlus, dayWords } from "../../kit/time";
-import { ruleWords } from "../../kit/titles";
+import { capital, ruleWords } from "../../kit/titles";
 import { day, personName, titleOf } from "./books";
 import { cellWords, sumWords, type Known } from "./names";
 import { addressIn, go, NoSuch, place } from "./place";
@@ -64,7 +64,7 @@ function Chosen({ kinds, chosen, today }: { kinds: ReportKind[]; chosen: ReportK
         <>
             <div class="panel stack">
                 <Chooser kinds={kinds} chosen={chosen} period={period} onPeriod={setPeriod} today={today} />
-                <p class="soft small">{chosen.summary}</p>
+                <p class="soft small">{capital(chosen.summary)}</p>
                 <div class="row">
                     <Download path={path} period={period} form="csv" words={words.csv} />
                     <Download path={path} period={period} form="pdf" words={words.pdf} />
@@ -121,6 +121,8 @@ function Download({ path, period, form, words: title }: { path: string; period: 
 
 const KNOWN: Known = { offerTitle: titleOf, personName };
 
+// A day or a time stays on one line.
+const cellClass = (column: ReportColumn): string => (isNumber(column) ? "number" : column.kind === "text" ? "" : "moment");
 const isNumber = (column: ReportColumn): boolean => column.kind === "money" || column.kind === "count";
 
 function ReportTable({ report }: { report: Report }) {
@@ -142,7 +144,7 @@ function ReportTable({ report }: { report: Report }) {
                     </thead>
                     <tbody>
                         {rows.slice(0, ROWS_MAX).map((row, at) => (
-                            <tr key={at}>{columns.map((column) => <td key={column.name} class={isNumber(column) ? "number" : ""}>{cellWords(column, row[column.name], KNOWN)}</td>)}</tr>
+                            <tr key={at}>{columns.map((column) => <td key={column.name} class={cellClass(column)}>{cellWords(column, row[column.name], KNOWN)}</td>)}</tr>
                         ))}
                         {rows.length === 0 && <tr><td colSpan={columns.length} class="table-empty">{words.empty}</td></tr>}
                     </tbody>

@@ -5,7 +5,7 @@ import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { decimals, money } from "../../kit/money";
 import { Tabs } from "../../kit/tabs";
-import { ruleNote } from "../../kit/titles";
+import { documentTitle, ruleNote } from "../../kit/titles";
 import { Net } from "./felt";
 import { costOf, mistakes, openReplay, replay, rounds } from "./history";
 import { moving } from "./motion";
@@ -202,7 +202,7 @@ function Pays() {
     return (
         <div class="stack">
             {here.paytables.map((paytable) => <PaytableView key={paytable.name} paytable={paytable} />)}
-            <p class="small-print">{words.document(here.document)}</p>
+            <p class="small-print">{words.document(documentTitle(here.document))}</p>
         </div>
     );
 }
