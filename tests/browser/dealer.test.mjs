@@ -104,7 +104,7 @@ async function keypad(table, { as = "dana", screen = "tablet", ...options } = {}
 }
 
 const seat = (page, number) => page.getByRole("button", { name: new RegExp(`^Seat ${number}(,| is free)`) });
-const lamp = (page, number) => page.getByRole("button", { name: new RegExp(`fee of Seat ${number}[, ]`) });
+const lamp = (page, number) => page.getByRole("button", { name: new RegExp(`fee for Seat ${number}[, ]`) });
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const start = (page) => page.locator(".start");
 const round = (page, number) => page.locator(".desk-head").getByText(`Round ${number}`, { exact: true }).waitFor();
@@ -162,9 +162,9 @@ test("a seat is taken by a tap, gets a club number, and that can be undone", asy
     await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Seat 3, Don Estes" }).waitFor();
     await shoot(page, "dealer-seat-tablet-light");
-    await press(page, "Take back: Seat 3: who sits there");
+    await press(page, "Undo: Seat 3: player changed");
     await page.getByRole("button", { name: "Seat 3, Player" }).waitFor();
-    await press(page, "Take back: Seat 3: a player sits down");
+    await press(page, "Undo: Seat 3: player sits down");
     await page.getByRole("button", { name: /Seat 3 is free/ }).waitFor();
 });
 
@@ -184,7 +184,7 @@ test("who is on the exclusion list is not seated, and the banner has the rule", 
     await page.keyboard.type("1009");
     await page.keyboard.press("Enter");
     const banner = page.getByRole("alert");
-    await banner.getByText(/exclusion list/).waitFor();
+    await banner.getByText(/exclusion list/).first().waitFor();
     await banner.getByText("House rule: exclusion list").waitFor();
     await shoot(page, "dealer-refused-tablet-light");
     await banner.getByRole("button", { name: "OK" }).click();
@@ -232,7 +232,7 @@ test("a supervisor signs at the keypad what the dealer may not take back alone",
     const page = await keypad("HE-1");
     await start(page).click();
     await round(page, 1);
-    await press(page, "Take back: start of round 1");
+    await press(page, "Undo: start of round 1");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Second person: badge number").fill("300");
     await dialog.getByLabel("Second person: PIN").fill("3000");
@@ -259,7 +259,7 @@ test("a dealer withdraws the own claim without asking anybody, and the round goe
 
 test("a dealer asks the floor to take back a start that took fees; the floor takes it back itself", async () => {
     let page = await keypad("C4-1");
-    await press(page, "Take back: start of round 3");
+    await press(page, "Undo: start of round 3");
     await press(page, "Call the floor instead");
     await page.getByRole("dialog").getByText(/Only the floor can undo this/).waitFor();
     await shoot(page, "dealer-ask-tablet-light");
@@ -268,7 +268,7 @@ test("a dealer asks the floor to take back a start that took fees; the floor tak
     assert.match((await tableNow("C4-1")).call, /pressed by mistake/i);
     await opened.close();
     page = await keypad("C4-1", { as: "fay" });
-    await press(page, "Take back: start of round 3");
+    await press(page, "Undo: start of round 3");
     await page.getByRole("button", { name: "Pressed by mistake" }).click();
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
     assert.equal((await tableNow("C4-1")).round.runs, false);

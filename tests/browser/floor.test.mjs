@@ -231,8 +231,8 @@ for (const [screen, theme] of [["tablet", "light"], ["phone", "dark"]]) {
         await board.getByRole("article", { name: `Hand ${better}` }).getByText("Leader").waitFor();
         await board.getByText("1 beaten hand").waitFor();
         await shoot(page, `floor-boards-beaten-${screen}-${theme}`, { whole: screen === "phone" });
-        await board.getByRole("button", { name: `Take back hand ${better}` }).click();
-        const dialog = page.getByRole("dialog", { name: `Take back hand ${better}` });
+        await board.getByRole("button", { name: `Remove hand ${better}` }).click();
+        const dialog = page.getByRole("dialog", { name: `Remove hand ${better}` });
         await dialog.getByText("The next best hand takes its place").waitFor();
         await dialog.getByLabel("Reason").fill("the river was the king of another deck");
         assert.ok(await dialog.getByRole("button", { name: "Remove" }).isDisabled(), "one person alone takes nothing back");
@@ -289,9 +289,9 @@ test("points that were given by mistake are taken back, by the keyboard alone", 
     assert.match(await board.getByRole("listitem").first().innerText(), /1\.\s+Cleo Diaz/);
     await board.getByText("Cleo Diaz").first().click();
     await shoot(page, "floor-points-tablet-light", { whole: true });
-    await board.getByRole("button", { name: `Take back hand ${wrong}` }).focus();
+    await board.getByRole("button", { name: `Remove hand ${wrong}` }).focus();
     await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: `Take back hand ${wrong}` });
+    const dialog = page.getByRole("dialog", { name: `Remove hand ${wrong}` });
     await dialog.getByText(/^The player loses 3 points\./).waitFor();
     await page.keyboard.type("one ace was dead");
     await page.keyboard.press("Tab"); // how they sign, which is a badge
@@ -388,7 +388,7 @@ test("a table is opened, somebody sits down, a device is mended, an irregularity
     await drawer.getByRole("button", { name: "Close", exact: true }).click();
     await page.getByRole("tab", { name: "Incidents" }).click();
     await page.getByText("Misdeal: two cards fell from the shoe").waitFor();
-    await page.getByRole("listitem").filter({ hasText: "Fee sensor of seat 5 works again" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Fee sensor, seat 5 works again" }).waitFor();
     await shoot(page, "floor-incidents-tablet-light");
     assert.deepEqual(opened.faults, []);
 });

@@ -58,7 +58,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     await sign.getByLabel(new RegExp(`\\${money(SHOWN_CENTS)}`)).first().waitFor();
 
     // A round with two fees.
-    for (const seat of [2, 4]) await dealer.getByRole("button", { name: new RegExp(`fee of Seat ${seat}[, ]`) }).click();
+    for (const seat of [2, 4]) await dealer.getByRole("button", { name: new RegExp(`fee for Seat ${seat}[, ]`) }).click();
     await dealer.locator(".start").click();
     await dealer.locator(".desk-head").getByText("Round 1", { exact: true }).waitFor();
     const won = await meter();
@@ -116,7 +116,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     await cage.locator(".claim").filter({ has: cage.getByText("#1", { exact: true }) }).click();
     await cage.getByRole("heading", { name: "Ann Lee" }).waitFor();
     await cage.getByText(/The law requires an ID .* \(Information Returns/).waitFor();
-    await cage.getByLabel("Name on the ID").fill("Ann Lee");
+    await cage.getByLabel("Name on the ID", { exact: true }).fill("Ann Lee");
     await cage.getByRole("button", { name: "Confirm ID", exact: true }).click();
     await cage.getByText("The ID is confirmed.").waitFor();
     await cage.getByText(/You may pay this prize/).waitFor();
@@ -157,12 +157,12 @@ async function theOfficeTells(won) {
     };
     const [collected] = (await house.get("theo", "/api/reports/collection?format=json")).rows;
     assert.equal(collected.fees, FEES * FEE_CENTS);
-    await row("Jackpot Prize Pool Collection Report", new RegExp(`C4-1 bonus-hand .* ${amount(FEES * FEE_CENTS)}`)).first().waitFor();
+    await row("Jackpot Prize Pool Collection Report", new RegExp(`C4-1 Bonus Hand .* ${amount(FEES * FEE_CENTS)}`)).first().waitFor();
     await look("jackpots", "Jackpot and Fixed Prize Log");
-    await row("Jackpot and Fixed Prize Log", new RegExp(`C4-1 .* 1001 Ann Lee ${amount(won)} ${amount(won)} ${amount(BASE_CENTS)} sam sue paid cy`)).waitFor();
+    await row("Jackpot and Fixed Prize Log", new RegExp(`C4-1 .* 1001 Ann Lee ${amount(won)} ${amount(won)} ${amount(BASE_CENTS)} Sam Pike Sue Lindqvist Paid Cy Abara`)).waitFor();
     await shoot(office, "great-story-11-jackpots");
     await look("funds", "Fund Statement");
-    const statement = row("Fund Statement", new RegExp(`^bay101/bonus-hand-progressive-v1-1 prize pool .* ${amount(BASE_CENTS)}$`));
+    const statement = row("Fund Statement", new RegExp(`^Bonus Hand Progressive Jackpot v1.1 Prize pool .* ${amount(BASE_CENTS)}$`));
     await statement.last().waitFor();
     await look("readings", "Daily Meter Readings");
     // A meter is read when a gaming day begins and ends: the day of the story still runs, and no reading has its amounts yet.
@@ -170,7 +170,7 @@ async function theOfficeTells(won) {
     assert.ok(readings.every((reading) => reading.ends === null || reading.ends === undefined), "the day still runs");
     await office.getByText("The last day is still open").waitFor();
     await office.getByRole("link", { name: "Overview" }).click();
-    await office.getByRole("button", { name: `${money(BASE_CENTS)}, prize pool of Bonus Hand Progressive Jackpot v1.1: explain` }).waitFor();
+    await office.getByRole("button", { name: `${money(BASE_CENTS)}, prize pool of Bonus Hand Progressive Jackpot v1.1: show details` }).waitFor();
     await office.getByRole("link", { name: "Log", exact: true }).click();
     await office.getByRole("button", { name: "Run audit" }).click();
     await office.getByText("No problems found").waitFor();

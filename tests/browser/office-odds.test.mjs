@@ -69,7 +69,7 @@ test("a row is left out and put in again", async () => {
 // A flush comes in 5,108 of 2,598,960 hands: $10 more for it are $10 * 5,108 / 2,598,960 = $0.01965.
 test("the chart of an offer: a prize is edited, and what it costs each hand is there", async () => {
     const page = await office.visit("/odds/chart/bay101/bonus-hand-progressive-v1-1/A");
-    const cost = figure(page, "Prizes cost, each hand");
+    const cost = figure(page, "Cost per hand");
     await cost.waitFor();
     await page.getByLabel("Prize of flush").fill("$50");
     await cost.getByText("+$0.0197 against current prizes").waitFor();
@@ -80,7 +80,7 @@ test("the chart of an offer: a prize is edited, and what it costs each hand is t
 test("rows paid from the pool cost what the pool holds; without a meter it is said which rows are left out", async () => {
     const page = await office.visit("/odds/chart/bay101/bonus-hand-progressive-v1-1/A");
     const { meters } = await office.house.get("olga", "/api/offers/bonus-hand");
-    const cost = figure(page, "Prizes cost, each hand");
+    const cost = figure(page, "Cost per hand");
     await cost.waitFor();
     await page.getByText(`default: $${(meters[0].cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`).waitFor();
     assert.equal(await page.getByText(/^Not included/).count(), 0);

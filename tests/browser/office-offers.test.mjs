@@ -76,7 +76,7 @@ test("a new offer is set up from its document", async () => {
     assert.ok(await page.getByRole("button", { name: "Post" }).isDisabled());
     await page.getByRole("checkbox", { name: "HE-1" }).check();
     await page.getByRole("textbox", { name: "Hours" }).fill("daily 10 PM to 2:00 AM");
-    await page.getByLabel("aces cracked").fill("$200");
+    await page.getByLabel("Aces cracked", { exact: true }).fill("$200");
     await page.getByText("The rules allow it").waitFor();
     await sheet(page).waitFor();
     await shoot(page, "office-offer-form-new-desk-light");

@@ -57,7 +57,7 @@ for (const [screen, theme] of [["desk", "light"], ["desk", "dark"], ["tablet", "
         const page = await office("", { screen, theme });
         const { meters } = await ask("/api/meters");
         const largest = Math.max(...meters.map((meter) => meter.cents));
-        await page.getByRole("button", { name: new RegExp(`^\\${money(largest)}, .*explain$`) }).waitFor();
+        await page.getByRole("button", { name: new RegExp(`^\\${money(largest)}, .*show details$`) }).waitFor();
         await page.waitForFunction(() => document.querySelectorAll(".spark path").length > 5);
         await shoot(page, `office-overview-${screen}-${theme}`);
         await assertNothingSticksOut(page);
@@ -104,7 +104,7 @@ test("an account has its own address and its history as steps that end with what
         assert.equal(steps.at(-1).cents, account.cents);
         assert.ok(steps.some((step, at) => at > 0 && step.cents < steps[at - 1].cents), "the bad beat is a step down");
         await page.locator(`a[href="/office/funds/${account.account}"]`).click();
-        await page.getByRole("heading", { name: account.name, exact: true }).waitFor();
+        await page.getByRole("heading", { name: "Prize pool", exact: true }).waitFor();
         await page.getByRole("button", { name: "7 days" }).click();
         await page.locator('[aria-label="History"][aria-busy="false"] canvas').waitFor();
         await shoot(page, `office-account-${screen}-${theme}`);
@@ -115,7 +115,7 @@ test("an account has its own address and its history as steps that end with what
 });
 
 test("an address that leads nowhere says so, and what there is", async () => {
-    const nowhere = [["/horoscope", "The office has no part called horoscope.", "Reports"], ["/reports/xyz", "There is no report called xyz.", "Jackpot Prize Pool Collection Report"],
+    const nowhere = [["/horoscope", "This page does not exist.", "Reports"], ["/reports/xyz", "This report does not exist.", "Jackpot Prize Pool Collection Report"],
         ["/odds/game/x/y/z", "This bet does not exist.", "Crazy 4 Poker"], ["/odds/chart/x/y/z", "This bet does not exist.", "Crazy 4 Poker"], ["/funds/9999", "This account does not exist.", "Funds"]];
     for (const [path, words, instead] of nowhere) {
         const page = await office(path);
@@ -141,7 +141,7 @@ async function tell(person, body) {
 test("a meter moves on the screen when it moves in the books", async () => {
     const page = await office("");
     const before = (await ask("/api/meters")).meters.find((meter) => meter.offer === "no-limit-bad-beat").cents;
-    const name = (cents) => `${money(cents)}, prize pool of No Limit Bad Beat Progressive Jackpot: explain`;
+    const name = (cents) => `${money(cents)}, prize pool of No Limit Bad Beat Progressive Jackpot: show details`;
     await page.getByRole("button", { name: name(before) }).waitFor();
     await tell("ada", { do: "raise", offer: "no-limit-bad-beat", pool: "prize pool", amount: 100_000 });
     await page.getByRole("button", { name: name(before + 100_000) }).waitFor();
@@ -236,11 +236,11 @@ test("a report is shown with its sums, downloaded and printed", async () => {
 
 test("the log tells what happened, is filtered, and is live at the top", async () => {
     const page = await office("/log", { screen: "desk" });
-    await page.getByLabel("Event").selectOption("awarded");
+    await page.getByLabel("Event", { exact: true }).selectOption("awarded");
     await page.getByText(/award 2 at NL-1, verified by Sam Pike, authorised by Sue Lindqvist/).waitFor();
     await page.getByText("Prize pool → Prizes to pay").first().waitFor();
     await shoot(page, "office-log-desk-light");
-    await page.getByLabel("Event").selectOption("");
+    await page.getByLabel("Event", { exact: true }).selectOption("");
     await page.getByLabel("Offer").selectOption("blazing-7s");
     await page.getByLabel("Club number").fill("1001");
     await page.getByText(/Dirk Hahn · Blazing 7s Progressive Jackpot · patron 1001/).first().waitFor();
@@ -268,7 +268,7 @@ test("the log of the door tells who signed in and who was refused", async () => 
     await page.getByText("Theo Brandeis could not sign in with password: wrong password or PIN.").first().waitFor();
     await page.getByText("Theo Brandeis signed in with password.").first().waitFor();
     await shoot(page, "office-door-desk-light");
-    await page.getByLabel("Event").selectOption({ label: "all refused" });
+    await page.getByLabel("Event", { exact: true }).selectOption({ label: "all refused" });
     await page.getByText("Theo Brandeis could not sign in with password: wrong password or PIN.").first().waitFor();
     assert.equal(await page.getByText("Theo Brandeis signed in with password.").count(), 0);
     await page.getByLabel("Person or club number").fill("nobody");

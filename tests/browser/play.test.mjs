@@ -43,7 +43,7 @@ async function sit(page, game, { others = 0, go = "Sit down" } = {}) {
     await page.getByRole("heading", { name: game, level: 1 }).waitFor();
 }
 
-const put = (page, chip, ...spots) => page.getByRole("button", { name: `Chip of ${chip}`, exact: true }).click()
+const put = (page, chip, ...spots) => page.getByRole("button", { name: `${chip} chip`, exact: true }).click()
     .then(async () => {
         for (const spot of spots) await page.getByRole("button", { name: new RegExp(`^${spot}, `) }).click();
     });

@@ -46,7 +46,7 @@ test("what somebody else has set is changed before it opens the door", async () 
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Set a new password or PIN" }).waitFor();
     await page.getByText("noor's password was set by maria").waitFor();
-    await page.getByLabel("New password").fill("known to noor");
+    await page.getByLabel("New password", { exact: true }).fill("known to noor");
     await page.getByLabel("Repeat").fill("known to nobody");
     await page.getByText("The two entries are different. Type them again.").waitFor();
     await shoot(page, "sign-in-choose-desk-light");
@@ -55,7 +55,7 @@ test("what somebody else has set is changed before it opens the door", async () 
     await page.getByRole("heading", { name: "Welcome, Noor Haddad" }).waitFor();
     await page.getByText("Change your password or PIN").click();
     await page.getByLabel("Current password").fill("known to noor");
-    await page.getByLabel("New password").fill("another of noor's");
+    await page.getByLabel("New password", { exact: true }).fill("another of noor's");
     await page.getByLabel("Repeat").fill("another of noor's");
     await shoot(page, "sign-in-change-desk-light", { whole: true });
     await page.getByRole("button", { name: "Save" }).click();

@@ -882,7 +882,7 @@ export const strings = {
         withheld: "Tax to withhold",
         wasWithheld: "Tax withheld",
         handOver: "To pay",
-        handedOver: "Paid",
+        handedOver: "Amount paid",
         payNet: (net: string) => `Pay ${net}`,
         netOf: (prize: string, withheld: string) => `prize ${prize}, tax withheld ${withheld}`,
         withheldTotal: (amount: string) => `${amount} tax withheld`,
