@@ -344,7 +344,6 @@ export const strings = {
         tournamentOn: "Tournament: no fees",
         endWithPot: "End with pot",
         endPot: "Pot amount",
-        endPotHint: "In dollars, such as 60 or 60.50",
 
         hands: "Hands",
         tapHand: "Tap a seat, then tap its hand.",
@@ -1003,7 +1002,6 @@ export const strings = {
             note: (pool: string, amount: string) => `The ${pool} is ${amount}. The money comes from its fund. The rules set the limit.`,
             amount: "Raise by",
             confirm: "Raise pool",
-            notMoney: "This is not an amount.",
             raised: (pool: string, amount: string) => `The ${pool} is raised by ${amount}.`,
         },
         withdraw: {
@@ -1400,7 +1398,6 @@ export const strings = {
             chartMeterHint: "for prizes that are a part of it",
             chartMeterLive: (amount: string) => `for prizes that are a part of it; default: ${amount} (now)`,
             withoutPool: (hands: string[]) => `Not included, because the prize has no fixed amount: ${hands.join(", ")}. Enter a meter to include parts of a pool.`,
-            notMoney: "Enter an amount. Example: $25.00",
             players: "Players",
             playersHint: "1 to 6; default 6",
             notPlayers: "Enter a number from 1 to 6.",
