@@ -17,7 +17,7 @@ async function cage(options = {}, person = "cy", path = "/cage") {
     const opened = await openPage(browser, house.address, `/?next=${encodeURIComponent(path)}`, options);
     const { page } = opened;
     page.setDefaultTimeout(12_000);
-    await page.getByLabel("Name", { exact: true }).fill(person);
+    await page.getByLabel("Sign-in name", { exact: true }).fill(person);
     await page.getByLabel("Password", { exact: true }).fill(house.password);
     await page.keyboard.press("Enter");
     await page.waitForURL(house.address + path);
@@ -31,8 +31,8 @@ const row = (page, number) => page.locator(".claim").filter({ has: page.getByTex
 test("prizes wait in the order of their deadlines, and are found by name, number and table", async () => {
     const { page, faults, close } = await cage();
     await page.getByRole("heading", { name: /Ready to pay/ }).waitFor();
-    await page.getByRole("heading", { name: /To be identified/ }).waitFor();
-    await page.getByRole("heading", { name: /Held for the winner/ }).waitFor();
+    await page.getByRole("heading", { name: /ID needed/ }).waitFor();
+    await page.getByRole("heading", { name: /On hold/ }).waitFor();
     assert.match(await row(page, 8).locator(".countdown").getAttribute("class"), /countdown-soon/, "three of fifteen minutes are left");
     assert.match(await row(page, 1).locator(".countdown").getAttribute("class"), /countdown-soon/, "two of thirty days are left");
     await shoot(page, "cage-desk-light");
@@ -41,7 +41,7 @@ test("prizes wait in the order of their deadlines, and are found by name, number
         await search.fill(words);
         assert.equal(await page.locator(".claim").count(), count, words);
     }
-    await page.getByText("No prize that waits fits these words.").waitFor();
+    await page.getByText("No prize found. Check the name or number.").waitFor();
     assert.deepEqual(faults, []);
     await close();
 });
@@ -50,30 +50,30 @@ test("a winner is identified, the house says which reports are due, the prize is
     const { page, faults, close } = await cage();
     await row(page, 8).click();
     await page.getByRole("heading", { name: "Ann Lee" }).waitFor();
-    await page.getByText("Identify the winner first.").waitFor();
+    await page.getByText("Enter the winner's ID first.").waitFor();
     const amount = /\$[\d,]+\.\d\d/.exec(await row(page, 8).innerText())[0]; // the pool grows by the gaming day
     await shoot(page, "cage-identify-desk-light");
 
     // Who is too young is refused with the clause.
-    await page.getByLabel("Date of birth").fill("2010-05-06");
-    await page.getByRole("button", { name: "Identified", exact: true }).click();
-    await page.locator(".problem-note").getByText(/Rule bay101\/no-limit-bad-beat/).waitFor();
+    await page.getByLabel("Date of birth").fill("May 6, 2010");
+    await page.getByRole("button", { name: "Confirm ID", exact: true }).click();
+    await page.locator(".problem-note").getByText(/Rule: No Limit Bad Beat Progressive Jackpot/).waitFor();
     await shoot(page, "cage-refused-desk-light");
-    await page.getByLabel("Date of birth").fill("1980-05-06");
-    await page.getByLabel("Name in the document").fill("Ann Lee");
-    await page.getByRole("button", { name: "Identified", exact: true }).click();
+    await page.getByLabel("Date of birth").fill("5/6/1980");
+    await page.getByLabel("Name on the ID", { exact: true }).fill("Ann Lee");
+    await page.getByRole("button", { name: "Confirm ID", exact: true }).click();
 
-    await page.getByText("It may be paid like this.").waitFor();
+    await page.getByText("You may pay this prize.").waitFor();
     await page.getByRole("radio", { name: "Cash" }).check();
-    await page.getByLabel("Something is suspicious").check();
+    await page.getByLabel("The payment looks suspicious").check();
     await page.locator(".forms-due li").first().waitFor();
     await page.locator(".forecast").getByText("W-2G").waitFor();
     await shoot(page, "cage-pay-desk-light", { whole: true });
-    await page.getByRole("button", { name: /^Hand over \$/ }).click(); // a part of it is withheld
+    await page.getByRole("button", { name: /^Pay \$/ }).click(); // a part of it is withheld
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Prize 8, cash, to Ann Lee.").waitFor();
+    await dialog.getByText("Prize 8 to Ann Lee, paid as cash.").waitFor();
     await shoot(page, "cage-confirm-desk-light");
-    await dialog.getByRole("button", { name: "Yes, it is paid" }).click();
+    await dialog.getByRole("button", { name: "Confirm payment" }).click();
 
     await page.getByRole("button", { name: "Print the slip" }).waitFor();
     await page.evaluate(() => (globalThis.open = () => null)); // a browser that opens no window: the link is there
@@ -100,32 +100,32 @@ test("what the laws hold back is shown before it is paid, when it is confirmed a
     const { page, faults, close } = await cage();
     await row(page, 15).click();
     const steps = page.locator(".step");
-    await steps.nth(0).getByText(/A law asks for identification .* \(Rule us-federal\/information-returns#23\)/).waitFor();
+    await steps.nth(0).getByText(/The law requires an ID .* \(Information Returns and Tax Withheld on Winnings, clause 23\)/).waitFor();
     await steps.nth(1).getByText(/two pieces of identification/).waitFor();
     assert.ok(await page.locator(".pay-go button").isDisabled(), "not before the winner has shown who he is");
     await shoot(page, "cage-withhold-first-desk-light", { whole: true });
 
-    await page.getByLabel("Name in the document").fill("Gil Hart");
-    await page.getByRole("button", { name: "Identified", exact: true }).click();
-    await steps.nth(0).getByText("The winner has been identified.").waitFor();
-    const reckoning = page.getByLabel("What is handed over");
-    await page.getByRole("button", { name: /^Hand over/ }).waitFor();
+    await page.getByLabel("Name on the ID", { exact: true }).fill("Gil Hart");
+    await page.getByRole("button", { name: "Confirm ID", exact: true }).click();
+    await steps.nth(0).getByText("The ID is confirmed.").waitFor();
+    const reckoning = page.getByLabel("Payment", { exact: true });
+    await reckoning.first().waitFor();
     const [prize, withheld, net] = await reckoning.first().locator("dd").allInnerTexts();
     const cents = (words) => Number(words.replace(/[^\d]/g, ""));
     assert.equal(cents(prize) - cents(withheld), cents(net));
     assert.ok(cents(withheld) > 11_000_00, withheld);
-    await page.getByRole("button", { name: `Hand over ${net}` }).click();
+    await page.getByRole("button", { name: `Pay ${net}` }).click();
     const dialog = page.getByRole("dialog");
     assert.equal(await dialog.locator(".confirm-amount").innerText(), net);
-    assert.deepEqual(await dialog.getByLabel("What is handed over").locator("dd").allInnerTexts(), [prize, withheld, net]);
+    assert.deepEqual(await dialog.getByLabel("Payment", { exact: true }).locator("dd").allInnerTexts(), [prize, withheld, net]);
     await shoot(page, "cage-withhold-confirm-desk-light");
-    await dialog.getByRole("button", { name: "Yes, it is paid" }).click();
+    await dialog.getByRole("button", { name: "Confirm payment" }).click();
 
     await page.getByRole("button", { name: "Print the slip" }).waitFor();
-    await page.getByText("Handed over", { exact: true }).waitFor();
+    await page.getByText("Amount paid", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Paid today" }).click();
     await page.locator(".claim").filter({ hasText: `prize ${prize}` }).getByText(net).waitFor();
-    await page.getByText("withheld for taxes").waitFor();
+    await page.locator(".sum-note").getByText("tax withheld").waitFor();
     await shoot(page, "cage-withhold-paid-desk-light", { whole: true });
     assert.deepEqual(faults, []);
     await close();
@@ -134,39 +134,39 @@ test("what the laws hold back is shown before it is paid, when it is confirmed a
 test("a winner whom nobody knows is registered at the cage, because a report is due", async () => {
     const { page, faults, close } = await cage();
     await row(page, 16).click();
-    await page.getByRole("heading", { name: "Not a club member" }).waitFor();
+    await page.getByRole("heading", { name: "Name not known" }).waitFor();
     await page.getByLabel("Club number").fill("1077");
-    await page.getByText("Nobody has this number yet.").waitFor();
-    await page.getByRole("button", { name: "Register the winner" }).click();
-    const form = page.getByRole("region", { name: "Register the winner" });
+    await page.getByText("No patron has this number.").waitFor();
+    await page.getByRole("button", { name: "Add patron" }).click();
+    const form = page.getByRole("region", { name: "Add patron" });
     assert.equal(await form.getByLabel("Club number").inputValue(), "1077");
     await form.getByLabel("Name", { exact: true }).fill("Hal Ives");
-    await form.getByLabel("Born").fill("1970-01-31");
+    await form.getByLabel("Date of birth").fill("Jan 31, 1970");
     await shoot(page, "cage-register-desk-light", { whole: true });
     await form.getByRole("button", { name: "Save" }).click();
-    await page.getByText("That is Hal Ives.").waitFor();
-    await page.getByRole("button", { name: "Identified", exact: true }).click();
+    await page.getByText("Winner: Hal Ives").waitFor();
+    await page.getByRole("button", { name: "Confirm ID", exact: true }).click();
     await page.getByRole("heading", { name: "Hal Ives" }).waitFor();
-    await page.getByText("It may be paid like this.").waitFor();
+    await page.getByText("You may pay this prize.").waitFor();
     assert.deepEqual(faults, []);
     await close();
 });
 
 test("the cage is no page for a dealer, who is told what is", async () => {
     const { page, close } = await openPage(browser, house.address, "/cage", { cookie: house.cookie.dana });
-    await page.getByText("Cage is not a page for the role Dealer.").waitFor();
+    await page.getByText("Your role (Dealer) cannot open the Cage page.").waitFor();
     await page.getByRole("main").getByRole("link", { name: "Dealer" }).waitFor();
     await shoot(page, "cage-dealer-desk-light");
     await page.goto(`${house.address}/office`);
-    await page.getByText("Office is not a page for the role Dealer.").waitFor();
-    assert.equal(await page.getByText("Read-only").count(), 0);
+    await page.getByText("Your role (Dealer) cannot open the Office page.").waitFor();
+    assert.equal(await page.getByText("Read only").count(), 0);
     await close();
 });
 
 test("an address without a page says so with a way home, and the interface answers with a problem", async () => {
     const { page, close } = await openPage(browser, house.address, "/kiosk", {});
-    await page.getByRole("heading", { name: "No such page" }).waitFor();
-    assert.equal(await page.getByRole("link", { name: "To the first page" }).getAttribute("href"), "/");
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Go to the home page" }).getAttribute("href"), "/");
     await shoot(page, "no-page-desk-light");
     for (const [path, accept, type] of [["/stage", "text/html", "text/html"], ["/kiosk", "application/json", "application/problem+json"], ["/api/kiosk", "text/html", "application/problem+json"]]) {
         const answer = await page.request.get(house.address + path, { headers: { Accept: accept } });
@@ -193,16 +193,16 @@ test("what one cage pays, the other sees at once", async () => {
     const open = Number(/\d+/.exec(await other.page.getByRole("tab", { name: /To pay/ }).innerText())[0]);
     await row(one.page, 14).click();
     await one.page.getByRole("radio", { name: "Table tray" }).check();
-    await one.page.getByLabel("Handed over by").selectOption("fay");
+    await one.page.getByLabel("Handed out by").selectOption("fay");
     await one.page.getByRole("button", { name: "Pay $100.00" }).click();
     await shoot(other.page, "cage-phone-dark");
-    await one.page.getByRole("button", { name: "Yes, it is paid" }).click();
+    await one.page.getByRole("button", { name: "Confirm payment" }).click();
     await other.page.getByRole("tab", { name: `To pay (${open - 1})` }).waitFor();
     await other.page.getByRole("tab", { name: "Trays" }).click();
-    const tray = other.page.getByRole("region", { name: "The tray of TCP-1 is owed" });
+    const tray = other.page.getByRole("region", { name: "Owed to the tray of TCP-1" });
     await tray.getByText("$200.00").waitFor();
     await shoot(other.page, "cage-trays-phone-dark");
-    await tray.getByRole("button", { name: "Give back prize 14" }).click();
+    await tray.getByRole("button", { name: "Refill the tray for prize 14" }).click();
     await other.page.getByRole("row", { name: /TCP-1 .*#14 slip \d+ \$100\.00/ }).waitFor();
     await tray.getByText("$200.00").waitFor({ state: "detached" });
     assert.deepEqual([...one.faults, ...other.faults], []);
@@ -213,11 +213,11 @@ test("what one cage pays, the other sees at once", async () => {
 test("who was not known at the table is found by the club number, and the house judges whether it may be", async () => {
     const { page, faults, close } = await cage({ screen: "phone" });
     await row(page, 13).tap();
-    await page.getByRole("heading", { name: "Not a club member" }).waitFor();
+    await page.getByRole("heading", { name: "Name not known" }).waitFor();
     await page.getByLabel("Club number").fill("1002");
-    await page.getByText("That is Bob Cole.").waitFor();
-    await page.getByLabel("Date of birth").fill("2010-01-01");
-    await page.getByRole("button", { name: "Identified", exact: true }).tap();
+    await page.getByText("Winner: Bob Cole").waitFor();
+    await page.getByLabel("Date of birth").fill("1/1/2010");
+    await page.getByRole("button", { name: "Confirm ID", exact: true }).tap();
     await page.locator(".problem-note").waitFor();
     await shoot(page, "cage-identify-phone-light", { whole: true });
     await page.getByRole("button", { name: "Back to the list" }).tap();
@@ -229,8 +229,8 @@ test("who was not known at the table is found by the club number, and the house 
 test("who may only look has nothing to press", async () => {
     const { page, close } = await cage({}, "theo", "/cage");
     await row(page, 9).click();
-    await page.getByText("Your role does not pay. You can look.").waitFor();
-    assert.equal(await page.getByRole("button", { name: "Identified", exact: true }).count(), 0);
+    await page.getByText("Your role cannot pay prizes.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Confirm ID", exact: true }).count(), 0);
     await close();
 });
 

@@ -104,7 +104,7 @@ async function keypad(table, { as = "dana", screen = "tablet", ...options } = {}
 }
 
 const seat = (page, number) => page.getByRole("button", { name: new RegExp(`^Seat ${number}(,| is free)`) });
-const lamp = (page, number) => page.getByRole("button", { name: new RegExp(`fee of Seat ${number}[, ]`) });
+const lamp = (page, number) => page.getByRole("button", { name: new RegExp(`fee for Seat ${number}[, ]`) });
 const press = (page, name) => page.getByRole("button", { name, exact: true }).click();
 const start = (page) => page.locator(".start");
 const round = (page, number) => page.locator(".desk-head").getByText(`Round ${number}`, { exact: true }).waitFor();
@@ -113,7 +113,7 @@ const tableNow = (table) => house.get("dana", `/api/tables/${table}`);
 test("the dealer chooses among the tables that are open", async () => {
     opened = await openPage(browser, house.address, "/dealer", { screen: "tablet", cookie: house.cookie.dana });
     const { page } = opened;
-    await page.getByRole("heading", { name: "Which table?" }).waitFor();
+    await page.getByRole("heading", { name: "Select a table" }).waitFor();
     await shoot(page, "dealer-choose-tablet-light");
     await page.getByRole("link", { name: /BJ-1/ }).click();
     await page.getByRole("heading", { name: "BJ-1", exact: true }).waitFor();
@@ -159,12 +159,12 @@ test("a seat is taken by a tap, gets a club number, and that can be undone", asy
     await press(page, "Club number");
     for (const digit of "1004") await page.getByRole("dialog").getByRole("button", { name: digit, exact: true }).click();
     await shoot(page, "dealer-club-tablet-light");
-    await page.getByRole("dialog").getByRole("button", { name: "Set" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
     await page.getByRole("button", { name: "Seat 3, Don Estes" }).waitFor();
     await shoot(page, "dealer-seat-tablet-light");
-    await press(page, "Take back: Seat 3: who sits there");
+    await press(page, "Undo: Seat 3: player changed");
     await page.getByRole("button", { name: "Seat 3, Player" }).waitFor();
-    await press(page, "Take back: Seat 3: a player sits down");
+    await press(page, "Undo: Seat 3: player sits down");
     await page.getByRole("button", { name: /Seat 3 is free/ }).waitFor();
 });
 
@@ -184,10 +184,10 @@ test("who is on the exclusion list is not seated, and the banner has the rule", 
     await page.keyboard.type("1009");
     await page.keyboard.press("Enter");
     const banner = page.getByRole("alert");
-    await banner.getByText(/exclusion list/).waitFor();
-    await banner.getByText("Rule house#exclusion").waitFor();
+    await banner.getByText(/exclusion list/).first().waitFor();
+    await banner.getByText("House rule: exclusion list").waitFor();
     await shoot(page, "dealer-refused-tablet-light");
-    await banner.getByRole("button", { name: "Understood" }).click();
+    await banner.getByRole("button", { name: "OK" }).click();
 });
 
 test("a hand is claimed by seat and hand, and its state is live until the prize is awarded", async () => {
@@ -198,14 +198,14 @@ test("a hand is claimed by seat and hand, and its state is live until the prize 
     await seat(page, 2).click();
     await page.getByRole("button", { name: /^Four of a kind/ }).click();
     const claimed = page.getByRole("list", { name: "Claimed hands" });
-    await claimed.getByText("Waits for the floor").waitFor();
+    await claimed.getByText("Waiting for the floor").waitFor();
     await shoot(page, "dealer-claimed-tablet-light");
     const { hands } = await tableNow("C4-1");
     await house.do("sam", { do: "verify-hand", hand: hands[0].hand, cards: "9s 9h 9d 9c 2s", wager: 500 });
-    await claimed.getByText("Verified, to be authorised").waitFor();
+    await claimed.getByText("Verified, waiting for the second person").waitFor();
     await house.do("fay", { do: "authorise", hand: hands[0].hand });
     await claimed.getByText("Awarded").waitFor();
-    await page.getByText("Awarded: seat 2, $300.00").waitFor();
+    await page.getByText("Winner: seat 2, $300.00").waitFor();
     await shoot(page, "dealer-awarded-tablet-light");
     assert.deepEqual(opened.faults, []);
 });
@@ -215,14 +215,14 @@ test("the hand first and then the seat; while it waits the house says what to do
     await start(page).click();
     await round(page, 2);
     await page.getByRole("button", { name: /^Full house/ }).click();
-    await page.getByText("Full house: whose hand? Tap the seat.").waitFor();
+    await page.getByText("Full house: tap the winning seat.").waitFor();
     await shoot(page, "dealer-whose-tablet-light");
     await seat(page, 4).click();
     await page.getByRole("list", { name: "Claimed hands" }).getByText("Full house").waitFor();
     await page.locator(".start-hint").getByText(/waits to be settled/).waitFor();
     await start(page).click();
     const banner = page.getByRole("alert");
-    await banner.getByText("Rule house#round").waitFor();
+    await banner.getByText("House rule: rounds").waitFor();
     await shoot(page, "dealer-waits-tablet-light");
     await banner.getByRole("button", { name: "End the round and start the next" }).click();
     await round(page, 3);
@@ -232,10 +232,10 @@ test("a supervisor signs at the keypad what the dealer may not take back alone",
     const page = await keypad("HE-1");
     await start(page).click();
     await round(page, 1);
-    await press(page, "Take back: start of round 1");
+    await press(page, "Undo: start of round 1");
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Their badge number").fill("300");
-    await dialog.getByLabel("Their PIN").fill("3000");
+    await dialog.getByLabel("Second person: badge number").fill("300");
+    await dialog.getByLabel("Second person: PIN").fill("3000");
     await shoot(page, "dealer-signed-tablet-light");
     await dialog.getByRole("button", { name: "Misdeal" }).click();
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
@@ -249,26 +249,26 @@ test("a dealer withdraws the own claim without asking anybody, and the round goe
     await seat(page, 2).click();
     await page.getByRole("button", { name: /^Full house/ }).click();
     const claimed = page.getByRole("list", { name: "Claimed hands" });
-    await claimed.getByText("Waits for the floor").waitFor();
-    await claimed.getByRole("button", { name: "Take back: full house, seat 2" }).click();
+    await claimed.getByText("Waiting for the floor").waitFor();
+    await claimed.getByRole("button", { name: "Undo: full house, seat 2" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Wrong seat" }).click();
-    await claimed.getByText("Taken back").waitFor();
+    await claimed.getByText("Withdrawn").waitFor();
     const { hands } = await tableNow("C4-1");
     assert.equal(hands[0].state, "withdrawn");
 });
 
 test("a dealer asks the floor to take back a start that took fees; the floor takes it back itself", async () => {
     let page = await keypad("C4-1");
-    await press(page, "Take back: start of round 3");
-    await press(page, "Ask the floor instead");
-    await page.getByRole("dialog").getByText(/the floor does/).waitFor();
+    await press(page, "Undo: start of round 3");
+    await press(page, "Call the floor instead");
+    await page.getByRole("dialog").getByText(/Only the floor can undo this/).waitFor();
     await shoot(page, "dealer-ask-tablet-light");
-    await page.getByRole("button", { name: /Ask the floor: pressed by mistake/ }).click();
+    await page.getByRole("button", { name: /Call the floor: pressed by mistake/ }).click();
     await page.getByText("The floor is called.").first().waitFor();
     assert.match((await tableNow("C4-1")).call, /pressed by mistake/i);
     await opened.close();
     page = await keypad("C4-1", { as: "fay" });
-    await press(page, "Take back: start of round 3");
+    await press(page, "Undo: start of round 3");
     await page.getByRole("button", { name: "Pressed by mistake" }).click();
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
     assert.equal((await tableNow("C4-1")).round.runs, false);
@@ -277,9 +277,9 @@ test("a dealer asks the floor to take back a start that took fees; the floor tak
 test("a sensor that fails has its fee marked by button", async () => {
     const page = await keypad("C4-1", { theme: "dark" });
     await seat(page, 1).click();
-    await press(page, "Sensor fails");
+    await press(page, "Sensor broken");
     await page.getByText(/mark the fee by button/).waitFor();
-    await page.getByRole("button", { name: /fee of Seat 1 by button, not marked/ }).click();
+    await page.getByRole("button", { name: /fee for Seat 1 by button, not marked/ }).click();
     await shoot(page, "dealer-sensor-tablet-dark");
     await start(page).click();
     await round(page, 4);
@@ -293,8 +293,8 @@ test("a proposition player's chip is refused with its clause, and the round star
     await lamp(page, 2).click();
     await page.locator(".start-hint").getByText(/proposition player/).waitFor();
     await start(page).click();
-    await page.getByRole("alert").getByText(/Rule hawaiian-gardens\/fortune-7-baccarat-progressive#/).waitFor();
-    await page.getByRole("button", { name: "Return the chips: no fees this round" }).click();
+    await page.getByRole("alert").getByText(/Rule: Fortune 7 Baccarat Progressive Jackpot, clause \d+/).waitFor();
+    await page.getByRole("button", { name: "No fees this round: return the chips" }).click();
     await round(page, 1);
     assert.deepEqual((await tableNow("F7-1")).round.fees, []);
 });
@@ -315,12 +315,12 @@ test("the whole keypad by keys", async () => {
     await page.keyboard.press("4");
     await page.getByRole("list", { name: "Claimed hands" }).getByText("Three sevens").waitFor();
     await page.keyboard.press("u");
-    await page.getByRole("dialog").getByText(/can be claimed again/).waitFor();
+    await page.getByRole("dialog").getByText(/You can claim it again/).waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("e");
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard keys" }).waitFor();
     await shoot(page, "dealer-help-tablet-dark");
 });
 
@@ -329,15 +329,15 @@ test("when the line is lost the press is kept, and trying again does it once", a
     house.losesReplies = true;
     house.asked = [];
     await start(page).click();
-    for (let turn = 0; turn < 40 && !(await page.getByText("The line is lost").isVisible()); turn++) {
+    for (let turn = 0; turn < 40 && !(await page.getByText("Connection lost").isVisible()); turn++) {
         await page.clock.runFor(1_000);
         await page.waitForTimeout(20);
     }
-    await page.getByText("The line is lost").waitFor();
+    await page.getByText("Connection lost").waitFor();
     await shoot(page, "dealer-lost-tablet-light");
     house.losesReplies = false;
     await press(page, "Try again");
-    await page.getByText("The line is lost").waitFor({ state: "detached" });
+    await page.getByText("Connection lost").waitFor({ state: "detached" });
     const ids = new Set(house.asked.filter((command) => command.do === "start-round").map((command) => command.id));
     assert.equal(ids.size, 1, "always the same id");
     assert.equal((await tableNow("BJ-2")).round.number, 2, "one round");
@@ -347,9 +347,9 @@ test("bets behind a seat, and a fee on the player-dealer's hand", async () => {
     const page = await keypad("C4-2");
     await seat(page, 1).click();
     await press(page, "Bets behind");
-    await page.getByRole("button", { name: "Add a bet" }).click();
+    await page.getByRole("button", { name: "Add bet" }).click();
     await page.getByLabel("Club number").fill("1004");
-    await page.getByLabel("Wager in dollars").fill("25");
+    await page.getByLabel("Wager").fill("25");
     await page.getByRole("dialog").getByRole("button", { name: "Fee", exact: true }).click();
     await shoot(page, "dealer-behind-tablet-light");
     await press(page, "Done");
@@ -372,28 +372,28 @@ test("poker: the pot pays, nobody banks, and the game may end with what the pot 
     await page.getByRole("button", { name: "More" }).click();
     await shoot(page, "dealer-more-tablet-light");
     await page.getByRole("button", { name: "Misdeal" }).click();
-    await page.getByText("Noted: Misdeal").waitFor();
+    await page.getByText("Recorded: Misdeal").waitFor();
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "End with pot" }).click();
-    await page.getByLabel("What the pot held").fill("60");
-    await page.getByRole("dialog").getByRole("button", { name: "End game" }).click();
+    await page.getByLabel("Pot amount").fill("60");
+    await page.getByRole("dialog").getByRole("button", { name: "End round" }).click();
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
 });
 
 test("baccarat: the player-dealer beside the seats pays, and the hand is everybody's", async () => {
     const page = await keypad("EZ-1", { theme: "dark" });
-    await page.getByRole("button", { name: /fee of Player-dealer/ }).click();
+    await page.getByRole("button", { name: /fee for Player-dealer/ }).click();
     await start(page).click();
     await round(page, 1);
     assert.deepEqual((await tableNow("EZ-1")).round.fees, [0]);
     await page.locator(".hand-button").first().click();
-    await page.getByRole("list", { name: "Claimed hands" }).getByText("Everybody").waitFor();
+    await page.getByRole("list", { name: "Claimed hands" }).getByText("Whole table").waitFor();
     await shoot(page, "dealer-baccarat-tablet-dark");
 });
 
 test("where offers have fees of their own each says who paid", async () => {
     const page = await keypad("P9-1");
-    await page.getByRole("button", { name: /Asian.*fee of Seat 1,/ }).click();
+    await page.getByRole("button", { name: /Asian.*fee for Seat 1,/ }).click();
     await start(page).click();
     await round(page, 1);
     const last = house.asked.filter((command) => command.do === "start-round").at(-1);
@@ -403,7 +403,7 @@ test("where offers have fees of their own each says who paid", async () => {
 test("free play: a player names a prize before the deal", async () => {
     const page = await keypad("NPN-1");
     await seat(page, 2).click();
-    await press(page, "Names a prize");
+    await press(page, "Select prize");
     await page.getByRole("dialog").getByRole("button", { name: /Straight flush/ }).click();
     await start(page).click();
     await round(page, 1);
@@ -435,5 +435,5 @@ for (const [screen, theme] of [["tablet", "dark"], ["phone", "light"], ["phone",
 
 test("a table that the house does not have is said to", async () => {
     opened = await openPage(browser, house.address, "/dealer/ZZ-9", { cookie: house.cookie.dana });
-    await opened.page.getByText("There is no table ZZ-9 in this house.").waitFor();
+    await opened.page.getByText("There is no table ZZ-9. Select another table.").waitFor();
 });

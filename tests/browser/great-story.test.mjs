@@ -58,7 +58,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     await sign.getByLabel(new RegExp(`\\${money(SHOWN_CENTS)}`)).first().waitFor();
 
     // A round with two fees.
-    for (const seat of [2, 4]) await dealer.getByRole("button", { name: new RegExp(`fee of Seat ${seat}[, ]`) }).click();
+    for (const seat of [2, 4]) await dealer.getByRole("button", { name: new RegExp(`fee for Seat ${seat}[, ]`) }).click();
     await dealer.locator(".start").click();
     await dealer.locator(".desk-head").getByText("Round 1", { exact: true }).waitFor();
     const won = await meter();
@@ -69,7 +69,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     // The claim, which the sign and the floor see.
     await dealer.getByRole("button", { name: /^Seat 2,/ }).click();
     await dealer.getByRole("button", { name: /^Royal flush/ }).click();
-    await dealer.getByRole("list", { name: "Claimed hands" }).getByText("Waits for the floor").waitFor();
+    await dealer.getByRole("list", { name: "Claimed hands" }).getByText("Waiting for the floor").waitFor();
     await sign.locator(".sign-band-verifying").getByText(/C4-1/).waitFor();
     const waiting = (page) => page.getByRole("article", { name: "Hand 1" });
     await waiting(floor).waitFor();
@@ -82,13 +82,13 @@ test("a royal flush, from the fee to the audit", async (t) => {
     for (const rank of ["ace", "king", "queen", "jack", "ten"]) {
         await floor.getByRole("gridcell").getByRole("button", { name: `${rank} of spades`, exact: true }).click();
     }
-    await verify.getByText(/which is five-card royal flush/).waitFor();
+    await verify.getByText("Royal flush", { exact: true }).first().waitFor();
     await verify.getByLabel("Wager", { exact: true }).fill("5");
     await verify.getByText(/^.?Wins$/).waitFor();
     await shoot(floor, "great-story-4-verify");
-    await verify.getByRole("button", { name: "Verify this hand" }).click();
+    await verify.getByRole("button", { name: "Verify hand" }).click();
     await verify.waitFor({ state: "detached" });
-    await dealer.getByRole("list", { name: "Claimed hands" }).getByText("Verified, to be authorised").waitFor();
+    await dealer.getByRole("list", { name: "Claimed hands" }).getByText("Verified, waiting for the second person").waitFor();
 
     // The second person, and the sign within a second.
     await waiting(second).getByRole("button", { name: "Authorise" }).click();
@@ -108,22 +108,22 @@ test("a royal flush, from the fee to the audit", async (t) => {
     await win.getByText(new RegExp(`\\${money(BASE_CENTS)}`)).waitFor();
     await shoot(sign, "great-story-6-win");
     assert.equal(await meter(), BASE_CENTS, "the pool starts at its base");
-    await dealer.getByText(`Awarded: seat 2, ${money(won)}`).waitFor();
+    await dealer.getByText(`Winner: seat 2, ${money(won)}`).waitFor();
     await shoot(dealer, "great-story-7-awarded");
 
     // The document gives no time to be identified (R10 there), but the law asks for identification, and holds tax back. The
     // cage hands over what is left, and prints.
     await cage.locator(".claim").filter({ has: cage.getByText("#1", { exact: true }) }).click();
     await cage.getByRole("heading", { name: "Ann Lee" }).waitFor();
-    await cage.getByText(/A law asks for identification .* \(Rule us-federal/).waitFor();
-    await cage.getByLabel("Name in the document").fill("Ann Lee");
-    await cage.getByRole("button", { name: "Identified", exact: true }).click();
-    await cage.getByText("The winner has been identified.").waitFor();
-    await cage.getByText(/It may be paid like this/).waitFor();
+    await cage.getByText(/The law requires an ID .* \(Information Returns/).waitFor();
+    await cage.getByLabel("Name on the ID", { exact: true }).fill("Ann Lee");
+    await cage.getByRole("button", { name: "Confirm ID", exact: true }).click();
+    await cage.getByText("The ID is confirmed.").waitFor();
+    await cage.getByText(/You may pay this prize/).waitFor();
     await shoot(cage, "great-story-8-to-pay");
-    await cage.getByRole("button", { name: `Hand over ${money(won - Math.round((won - 100) * 0.24))}` }).click();
+    await cage.getByRole("button", { name: `Pay ${money(won - Math.round((won - 100) * 0.24))}` }).click();
     await shoot(cage, "great-story-9-pay");
-    await cage.getByRole("dialog").getByRole("button", { name: "Yes, it is paid" }).click();
+    await cage.getByRole("dialog").getByRole("button", { name: "Confirm payment" }).click();
     await cage.evaluate(() => (globalThis.open = () => null)); // a browser that opens no window: the link is there
     const printed = cage.waitForResponse((answer) => answer.url().endsWith("/api/slips"));
     await cage.getByRole("button", { name: "Print the slip" }).click();
@@ -157,22 +157,22 @@ async function theOfficeTells(won) {
     };
     const [collected] = (await house.get("theo", "/api/reports/collection?format=json")).rows;
     assert.equal(collected.fees, FEES * FEE_CENTS);
-    await row("Jackpot Prize Pool Collection Report", new RegExp(`C4-1 bonus-hand .* ${amount(FEES * FEE_CENTS)}`)).first().waitFor();
+    await row("Jackpot Prize Pool Collection Report", new RegExp(`C4-1 Bonus Hand .* ${amount(FEES * FEE_CENTS)}`)).first().waitFor();
     await look("jackpots", "Jackpot and Fixed Prize Log");
-    await row("Jackpot and Fixed Prize Log", new RegExp(`C4-1 .* 1001 Ann Lee ${amount(won)} ${amount(won)} ${amount(BASE_CENTS)} sam sue paid cy`)).waitFor();
+    await row("Jackpot and Fixed Prize Log", new RegExp(`C4-1 .* 1001 Ann Lee ${amount(won)} ${amount(won)} ${amount(BASE_CENTS)} Sam Pike Sue Lindqvist Paid Cy Abara`)).waitFor();
     await shoot(office, "great-story-11-jackpots");
     await look("funds", "Fund Statement");
-    const statement = row("Fund Statement", new RegExp(`^bay101/bonus-hand-progressive-v1-1 prize pool .* ${amount(BASE_CENTS)}$`));
+    const statement = row("Fund Statement", new RegExp(`^Bonus Hand Progressive Jackpot v1.1 Prize pool .* ${amount(BASE_CENTS)}$`));
     await statement.last().waitFor();
     await look("readings", "Daily Meter Readings");
     // A meter is read when a gaming day begins and ends: the day of the story still runs, and no reading has its amounts yet.
     const readings = (await house.get("theo", "/api/reports/readings?format=json")).rows;
     assert.ok(readings.every((reading) => reading.ends === null || reading.ends === undefined), "the day still runs");
-    await office.getByText("The last day still runs").waitFor();
+    await office.getByText("The last day is still open").waitFor();
     await office.getByRole("link", { name: "Overview" }).click();
-    await office.getByRole("button", { name: `${money(BASE_CENTS)}, prize pool of Bonus Hand Progressive Jackpot v1.1: explain` }).waitFor();
+    await office.getByRole("button", { name: `${money(BASE_CENTS)}, prize pool of Bonus Hand Progressive Jackpot v1.1: show details` }).waitFor();
     await office.getByRole("link", { name: "Log", exact: true }).click();
-    await office.getByRole("button", { name: "Audit the books" }).click();
-    await office.getByText("All is well").waitFor();
+    await office.getByRole("button", { name: "Run audit" }).click();
+    await office.getByText("No problems found").waitFor();
     await shoot(office, "great-story-12-audit");
 }

@@ -57,13 +57,13 @@ for (const [screen, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "l
 
 test("cards are taken by tapping, by arrows and by typing, and never too many", async () => {
     const page = await gallery();
-    const chosen = page.getByRole("group", { name: "Chosen cards" }).getByRole("button");
+    const chosen = page.getByRole("group", { name: "Selected cards" }).getByRole("button");
     await page.getByRole("button", { name: "ace of spades", exact: true }).click();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
     await page.keyboard.type("td9c");
     assert.deepEqual(await chosen.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label"))),
-        ["ace of spades", "ace of hearts", "ten of diamonds", "nine of clubs"].map((card) => `Take back the ${card}`));
+        ["ace of spades", "ace of hearts", "ten of diamonds", "nine of clubs"].map((card) => `Remove the ${card}`));
     assert.ok(await page.getByRole("button", { name: "king of spades", exact: true }).isDisabled(), "somebody else has it");
     await page.keyboard.type("ks");
     assert.equal(await chosen.count(), 4);
@@ -95,8 +95,8 @@ test("a refusal is said with its clause and stays; what is well leaves by itself
     const page = await gallery({ clock: "2026-11-17T04:05:00Z" });
     await page.getByRole("button", { name: "Say something" }).click();
     await page.getByRole("button", { name: "Say a refusal" }).click();
-    const notices = page.getByRole("region", { name: "Notices" });
-    await notices.getByText("Rule bay101/blazing-7s#9").waitFor();
+    const notices = page.getByRole("region", { name: "Messages" });
+    await notices.getByText("Rule: Blazing 7s Progressive Jackpot, clause 9").waitFor();
     await page.clock.fastForward(7_000);
     await notices.getByText("The round has ended.").waitFor({ state: "detached" });
     await notices.getByRole("button", { name: "Dismiss" }).click();
@@ -108,7 +108,7 @@ test("tabs are led by arrows", async () => {
     await page.getByRole("tab", { name: "Open" }).focus();
     await page.keyboard.press("ArrowRight");
     assert.equal(await page.getByRole("tab", { name: "Paid" }).getAttribute("aria-selected"), "true");
-    await page.getByText("Nothing here.").waitFor();
+    await page.getByText("Nothing to show.").waitFor();
 });
 
 test("who has not signed in is led to the sign-in, and told where to come back to", async () => {
@@ -118,8 +118,8 @@ test("who has not signed in is led to the sign-in, and told where to come back t
 
 test("the theme can be changed and is remembered", async () => {
     const page = await gallery({ theme: "light" });
-    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    await page.getByRole("button", { name: "Use the dark theme" }).click();
     assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark");
     await page.reload();
-    await page.getByRole("button", { name: "Switch to the light theme" }).waitFor();
+    await page.getByRole("button", { name: "Use the light theme" }).waitFor();
 });

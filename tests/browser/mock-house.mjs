@@ -1,5 +1,5 @@
 // The house that the mock plays: Lantern Street, with the offers that make a sign hard to draw.
-export const house = { house: "demo", name: "Lantern Street Card Room", "time-zone": "America/Los_Angeles", now: "2026-11-17T04:05:00Z", day: "2026-11-16" };
+export const house = { house: "demo", name: "Lantern Street Card Room", "time-zone": "America/Los_Angeles", now: "2026-11-17T04:05:00Z", day: "2026-11-16", documents: { "bay101/blazing-7s": "Blazing 7s Progressive Jackpot" } };
 
 export const roles = {
     dealer: ["start rounds", "claim hands", "read"],

@@ -10,18 +10,18 @@ test("words are found in the clauses of all documents, and lead to the clause wi
     const page = await office.visit("/documents");
     await page.getByRole("link", { name: /^Aces Cracked Promotion/ }).waitFor();
     await shoot(page, "office-documents-desk-light");
-    await page.getByLabel("Find a document or words of a clause").fill("five players must be dealt");
+    await page.getByLabel("Search rules and clauses").fill("five players must be dealt");
     await page.getByRole("link", { name: /At least five players must be dealt in for players and table/ }).first().click();
-    const about = page.getByRole("complementary", { name: "The chosen clause" });
+    const about = page.getByRole("complementary", { name: "Selected clause" });
     await about.getByRole("heading", { name: /^Clause \d+$/ }).waitFor();
-    await about.getByText("players: at least 5").waitFor();
-    await about.getByText("Cases that cite it").waitFor();
+    await about.getByText("Players: at least 5").waitFor();
+    await about.getByText("Test cases").waitFor();
     assert.deepEqual(office.faults, []);
 });
 
 test("a clause that leaves a value open shows what this house posts and what is allowed", async () => {
     const page = await office.visit("/documents/bay101/bonus-hand-progressive-v1-1#95");
-    const about = page.getByRole("complementary", { name: "The chosen clause" });
+    const about = page.getByRole("complementary", { name: "Selected clause" });
     await about.getByRole("heading", { name: "Clause 95" }).waitFor();
     await about.getByText("$10", { exact: true }).waitFor();
     await about.getByText("allowed: $5 to $20").waitFor();
@@ -34,13 +34,13 @@ test("a document that is at hand is filed, and then offers can be set up by it",
     const { documents } = await office.house.get("olga", "/api/documents");
     const { document, title } = documents.find((known) => !known.filed && known.issuer === "hawaiian-gardens");
     const page = await office.visit(`/documents/${document}`);
-    await page.getByRole("button", { name: "File this document" }).click();
-    const dialog = page.getByRole("dialog", { name: `File ${title}` });
+    await page.getByRole("button", { name: "Use these rules" }).click();
+    const dialog = page.getByRole("dialog", { name: `Use ${title}` });
     await dialog.getByText(`# ${title}`).waitFor();
     await shoot(page, "office-document-file-desk-light");
-    await dialog.getByRole("button", { name: "File it" }).click();
-    await page.getByText(`${title} is filed.`).waitFor();
-    await page.getByRole("button", { name: "Set up an offer" }).waitFor();
+    await dialog.getByRole("button", { name: "Use these rules" }).click();
+    await page.getByText(`${title} can now be offered.`).waitFor();
+    await page.getByRole("button", { name: "New offer" }).waitFor();
     assert.deepEqual(office.faults, []);
 });
 
@@ -49,9 +49,9 @@ test("a clause about the pool shows what the pool holds now, and a case is read 
     const { clauses } = await office.house.get("olga", "/api/documents/bay101/bonus-hand-progressive-v1-1");
     const clause = clauses.find((known) => /^pools:/m.test(known.data ?? "") && known.tests.length > 0);
     const page = await office.visit(`/documents/bay101/bonus-hand-progressive-v1-1#${clause.number}`);
-    const about = page.getByRole("complementary", { name: "The chosen clause" });
+    const about = page.getByRole("complementary", { name: "Selected clause" });
     const amount = `$${(meters[0].cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
-    await about.getByRole("button", { name: `${amount}, prize pool, Bonus Hand Progressive Jackpot v1.1: explain` }).waitFor();
+    await about.getByRole("button", { name: `${amount}, prize pool, Bonus Hand Progressive Jackpot v1.1: show details` }).waitFor();
     await shoot(page, "office-clause-live-desk-light");
     await about.getByRole("listitem").getByRole("button", { name: clause.tests[0].case }).first().click();
     const dialog = page.getByRole("dialog");
@@ -65,12 +65,12 @@ test("clauses are listed by state and words, and walked through with the arrows"
     const page = await office.visit("/documents/bay101/aces-cracked");
     const list = page.getByRole("region", { name: "Clauses" });
     await list.getByText("35 clauses").waitFor();
-    await list.getByRole("button", { name: /^Duty/ }).click();
+    await list.getByRole("button", { name: /^Staff duty/ }).click();
     await list.getByText(/^\d+ of 35 clauses$/).waitFor();
-    assert.ok(await list.getByText("Duty: display").count() > 0);
-    assert.equal(await list.getByText("Bound", { exact: true }).count(), 0);
+    assert.ok(await list.getByText("Staff duty").count() > 0);
+    assert.equal(await list.getByText("Runs in the system", { exact: true }).count(), 0);
     await list.getByRole("button", { name: /^All/ }).click();
-    await list.getByLabel("Find in this document").fill("15 minutes");
+    await list.getByLabel("Search these rules").fill("15 minutes");
     await list.getByText("2 of 35 clauses").waitFor();
     await list.getByRole("link", { name: /^17 / }).click();
     await page.getByRole("heading", { name: "Clause 17" }).waitFor();
@@ -93,6 +93,6 @@ test("the clauses fit every screen", async () => {
 test("the regulator reads every document and sets up nothing", async () => {
     const page = await office.visit("/documents/massachusetts/crazy-4-poker#204", { person: "theo" });
     await page.getByRole("heading", { name: "Clause 204" }).waitFor();
-    assert.equal(await page.getByRole("button", { name: "Set up an offer" }).count(), 0);
+    assert.equal(await page.getByRole("button", { name: "New offer" }).count(), 0);
     assert.deepEqual(office.faults, []);
 });

@@ -42,24 +42,24 @@ test("all offers with a pool are there: with a forecast, or with the reason why 
 // Two seats with a fee in each of 305 rounds at TCP-1, but for the first 30, which are six days ago and in the window as well.
 test("one offer: curve, chances, hands with their exact chance, what was played, what is assumed", async () => {
     const page = await visit("/three-card-progressive");
-    await page.getByRole("img", { name: /expected meter and the chance of a hit/ }).waitFor({ timeout: 120_000 });
+    await page.getByRole("img", { name: /expected meter and chance of a hit/ }).waitFor({ timeout: 120_000 });
     const forecast = await ask("/api/forecasts/three-card-progressive");
     const week = forecast.windows.find((window) => window.window === "the last 7 days");
     assert.equal(forecast.pace, "the last 7 days");
     assert.equal(week.rounds, 305);
     assert.equal(week.hands, 610);
-    await region(page, "What was played").getByRole("row", { name: /the last 7 days\s+pace/ }).getByText("610", { exact: true }).waitFor();
-    await figure(page, "Next whole hit").waitFor();
-    await figure(page, "Meter at the whole hit").waitFor();
+    await region(page, "Recent play").getByRole("row", { name: /the last 7 days\s+used/ }).getByText("610", { exact: true }).waitFor();
+    await figure(page, "Next full hit").waitFor();
+    await figure(page, "Meter at the full hit").waitFor();
     await region(page, "When the next hit is likely").waitFor();
     await page.getByText("none of n hands hits with (1-p)^n").waitFor();
-    await page.getByRole("heading", { name: "Observed and expected" }).waitFor();
+    await page.getByRole("heading", { name: "Actual and expected" }).waitFor();
     assert.deepEqual(opened.faults, []);
 });
 
 test("without play the pace is that of the tables, and that is said", async () => {
     const page = await visit("/bonus-hand");
-    await page.getByText("The pace is that of its tables as described, with every seat taken.").first().waitFor({ timeout: 120_000 });
+    await page.getByText("The forecast assumes its tables with every seat taken.").first().waitFor({ timeout: 120_000 });
     await region(page, "Hands that win").getByText("1 in 649,740").first().waitFor();
     await region(page, "Hands that win").getByRole("row", { name: /royal flush.*100%\s*of prize pool/ }).first().waitFor();
     assert.deepEqual(opened.faults, []);
@@ -90,7 +90,7 @@ test("what does not exist is said", async () => {
 
 test("forecasts fit every screen", async () => {
     for (const [screen, theme] of screensOfTheOffice) {
-        for (const [name, path, heading] of [["all", "", "Reserves"], ["offer", "/bonus-hand", "What is assumed"]]) {
+        for (const [name, path, heading] of [["all", "", "Reserves"], ["offer", "/bonus-hand", "Assumptions"]]) {
             const page = await visit(path, { screen, theme });
             await page.getByRole("heading", { name: heading }).waitFor({ timeout: 120_000 });
             await shoot(page, `office-forecast-${name}-${screen}-${theme}`, { whole: true });

@@ -20,13 +20,13 @@ test("one unit more for a flush turns the edge, to the last digit", async () => 
     await page.keyboard.press("ArrowUp");
     assert.equal(await pays.inputValue(), "5 to 1");
     await figure(page, "House edge").getByText("−2,192/162,435").waitFor();
-    await figure(page, "House edge").getByText("−4.4101 points against the approved").waitFor();
-    await page.getByText("returns more than it takes").waitFor();
-    await page.getByRole("list", { name: "What the documents say to this table" }).getByText("5 to 1 is not approved for flush; approved: 4 to 1").waitFor();
-    await page.getByRole("link", { name: "Rule massachusetts/crazy-4-poker#204" }).first().waitFor();
+    await figure(page, "House edge").getByText("−4.4101 points against approved").waitFor();
+    await page.getByText("pays back more than it takes").waitFor();
+    await page.getByRole("list", { name: "Notes from the rules" }).getByText("5 to 1 is not approved for flush; approved: 4 to 1").waitFor();
+    await page.getByRole("link", { name: "Rule: Crazy 4 Poker, clause 204" }).first().waitFor();
     assert.match(page.url(), /row=flush_5\+to\+1/);
     await shoot(page, "office-odds-edited-desk-light", { whole: true });
-    await page.getByRole("button", { name: "flush as approved" }).click();
+    await page.getByRole("button", { name: "Reset flush" }).click();
     await figure(page, "House edge").getByText("9,943/324,870").waitFor();
     assert.ok(!page.url().includes("?"));
     assert.deepEqual(office.faults, []);
@@ -59,7 +59,7 @@ test("a row is left out and put in again", async () => {
     const page = await office.visit(queensUp);
     await figure(page, "House edge").getByText("3.0606%").waitFor();
     await page.getByRole("button", { name: "Remove two pair" }).click();
-    await figure(page, "House edge").getByText("against the approved").waitFor();
+    await figure(page, "House edge").getByText("against approved").waitFor();
     await page.getByLabel("Add a row…").selectOption("two pair");
     await page.getByLabel("two pair pays").fill("2 to 1");
     await figure(page, "House edge").getByText("9,943/324,870").waitFor();
@@ -69,10 +69,10 @@ test("a row is left out and put in again", async () => {
 // A flush comes in 5,108 of 2,598,960 hands: $10 more for it are $10 * 5,108 / 2,598,960 = $0.01965.
 test("the chart of an offer: a prize is edited, and what it costs each hand is there", async () => {
     const page = await office.visit("/odds/chart/bay101/bonus-hand-progressive-v1-1/A");
-    const cost = figure(page, "Prizes cost, each hand");
+    const cost = figure(page, "Cost per hand");
     await cost.waitFor();
     await page.getByLabel("Prize of flush").fill("$50");
-    await cost.getByText("+$0.0197 against the prizes as they were").waitFor();
+    await cost.getByText("+$0.0197 against current prizes").waitFor();
     await shoot(page, "office-odds-chart-desk-light", { whole: true });
     assert.deepEqual(office.faults, []);
 });
@@ -80,18 +80,18 @@ test("the chart of an offer: a prize is edited, and what it costs each hand is t
 test("rows paid from the pool cost what the pool holds; without a meter it is said which rows are left out", async () => {
     const page = await office.visit("/odds/chart/bay101/bonus-hand-progressive-v1-1/A");
     const { meters } = await office.house.get("olga", "/api/offers/bonus-hand");
-    const cost = figure(page, "Prizes cost, each hand");
+    const cost = figure(page, "Cost per hand");
     await cost.waitFor();
-    await page.getByText(`empty: $${(meters[0].cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`).waitFor();
-    assert.equal(await page.getByText(/^Without these rows/).count(), 0);
+    await page.getByText(`default: $${(meters[0].cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2 })}`).waitFor();
+    assert.equal(await page.getByText(/^Not included/).count(), 0);
     await page.getByLabel("Prize of flush").waitFor();
     const live = await cost.innerText();
     await page.getByLabel("Meter").fill("1,000,000");
     await page.waitForFunction((before) => !document.body.innerText.includes(before), live.split("\n").find((line) => line.startsWith("$")));
-    await page.getByLabel("Prizes of").selectOption("");
+    await page.getByLabel("Prizes from").selectOption("");
     await page.getByLabel("Meter").fill("");
     await page.getByLabel("Prize of flush").fill("$50");
-    await page.getByText(/^Without these rows.*: royal flush, straight flush, four of a kind, full house, straight\.$/).waitFor();
+    await page.getByText(/^Not included.*: royal flush, straight flush, four of a kind, full house, straight\./).waitFor();
     await shoot(page, "office-odds-chart-no-meter-desk-light");
     assert.deepEqual(office.faults, []);
 });
@@ -100,14 +100,14 @@ test("the odds fit every screen, of every kind of bet", async () => {
     for (const [screen, theme] of screensOfTheOffice) {
         const page = await office.visit(queensUp, { screen, theme });
         await page.getByLabel("straight flush pays").fill("40 to 1");
-        await figure(page, "House edge").getByText("against the approved").waitFor();
+        await figure(page, "House edge").getByText("against approved").waitFor();
         await shoot(page, `office-odds-${screen}-${theme}`);
         assert.ok(!(await sticksOut(page)));
     }
     for (const [name, path, words] of [
         ["base", "/odds/game/massachusetts/crazy-4-poker/base", "Best play"],
-        ["progressive", "/odds/game/south-dakota/four-card-poker/progressive/FCCP-2", "Even at a meter of"],
-        ["hi-lo", "/odds/hi-lo", "How it ends"],
+        ["progressive", "/odds/game/south-dakota/four-card-poker/progressive/FCCP-2", "Break-even meter"],
+        ["hi-lo", "/odds/hi-lo", "Possible results"],
     ]) {
         const page = await office.visit(path);
         await page.getByText(words).first().waitFor();

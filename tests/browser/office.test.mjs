@@ -57,7 +57,7 @@ for (const [screen, theme] of [["desk", "light"], ["desk", "dark"], ["tablet", "
         const page = await office("", { screen, theme });
         const { meters } = await ask("/api/meters");
         const largest = Math.max(...meters.map((meter) => meter.cents));
-        await page.getByRole("button", { name: new RegExp(`^\\${money(largest)}, .*explain$`) }).waitFor();
+        await page.getByRole("button", { name: new RegExp(`^\\${money(largest)}, .*show details$`) }).waitFor();
         await page.waitForFunction(() => document.querySelectorAll(".spark path").length > 5);
         await shoot(page, `office-overview-${screen}-${theme}`);
         await assertNothingSticksOut(page);
@@ -69,7 +69,7 @@ test("a meter has its history, the regulator's parameters and its wins", async (
     for (const [screen, theme] of [["desk", "light"], ["phone", "dark"]]) {
         const page = await office("/overview/no-limit-bad-beat/prize%20pool", { screen, theme });
         await page.getByRole("heading", { name: "No Limit Bad Beat Progressive Jackpot" }).waitFor();
-        await page.getByText("Regulator's parameters").waitFor();
+        await page.getByText("Settings").waitFor();
         await page.locator(".chart canvas").waitFor();
         await page.getByRole("button", { name: "7 days" }).click();
         await page.getByRole("img", { name: /^Chart of .* over 7 days$/ }).waitFor();
@@ -86,8 +86,8 @@ test("the accounts are those of the ledger and add up to nothing", async () => {
     await page.getByText("The books balance").waitFor();
     const { accounts } = await ask("/api/funds");
     const house_ = accounts.find((account) => account.kind === "house");
-    await page.getByRole("button", { name: `${money(house_.cents)}, house, The house: explain` }).waitFor();
-    await page.getByLabel("Find an account").fill("held");
+    await page.getByRole("button", { name: `${money(house_.cents)}, House, House: show details` }).waitFor();
+    await page.getByLabel("Find an account").fill("prizes to pay");
     await shoot(page, "office-funds-desk-light");
     assert.deepEqual(opened.faults, []);
 });
@@ -104,7 +104,7 @@ test("an account has its own address and its history as steps that end with what
         assert.equal(steps.at(-1).cents, account.cents);
         assert.ok(steps.some((step, at) => at > 0 && step.cents < steps[at - 1].cents), "the bad beat is a step down");
         await page.locator(`a[href="/office/funds/${account.account}"]`).click();
-        await page.getByRole("heading", { name: account.name, exact: true }).waitFor();
+        await page.getByRole("heading", { name: "Prize pool", exact: true }).waitFor();
         await page.getByRole("button", { name: "7 days" }).click();
         await page.locator('[aria-label="History"][aria-busy="false"] canvas').waitFor();
         await shoot(page, `office-account-${screen}-${theme}`);
@@ -115,8 +115,8 @@ test("an account has its own address and its history as steps that end with what
 });
 
 test("an address that leads nowhere says so, and what there is", async () => {
-    const nowhere = [["/horoscope", "The office has no part called horoscope.", "Reports"], ["/reports/xyz", "There is no report called xyz.", "Jackpot Prize Pool Collection Report"],
-        ["/odds/game/x/y/z", "There is no such bet or chart.", "Crazy 4 Poker"], ["/odds/chart/x/y/z", "There is no such bet or chart.", "Crazy 4 Poker"], ["/funds/9999", "There is no such account.", "Funds"]];
+    const nowhere = [["/horoscope", "This page does not exist.", "Reports"], ["/reports/xyz", "This report does not exist.", "Jackpot Prize Pool Collection Report"],
+        ["/odds/game/x/y/z", "This bet does not exist.", "Crazy 4 Poker"], ["/odds/chart/x/y/z", "This bet does not exist.", "Crazy 4 Poker"], ["/funds/9999", "This account does not exist.", "Funds"]];
     for (const [path, words, instead] of nowhere) {
         const page = await office(path);
         await page.getByRole("heading", { name: words }).waitFor();
@@ -141,7 +141,7 @@ async function tell(person, body) {
 test("a meter moves on the screen when it moves in the books", async () => {
     const page = await office("");
     const before = (await ask("/api/meters")).meters.find((meter) => meter.offer === "no-limit-bad-beat").cents;
-    const name = (cents) => `${money(cents)}, prize pool of No Limit Bad Beat Progressive Jackpot: explain`;
+    const name = (cents) => `${money(cents)}, prize pool of No Limit Bad Beat Progressive Jackpot: show details`;
     await page.getByRole("button", { name: name(before) }).waitFor();
     await tell("ada", { do: "raise", offer: "no-limit-bad-beat", pool: "prize pool", amount: 100_000 });
     await page.getByRole("button", { name: name(before + 100_000) }).waitFor();
@@ -150,14 +150,14 @@ test("a meter moves on the screen when it moves in the books", async () => {
 
 test("accounting raises a pool as far as the document allows", async () => {
     const page = await office("/overview/no-limit-bad-beat/prize%20pool", { person: "ada" });
-    await page.getByRole("button", { name: "Raise the pool" }).click();
-    const dialog = page.getByRole("dialog", { name: "Raise the pool" });
-    await dialog.getByLabel("By how much").fill("99,000");
-    await dialog.getByRole("button", { name: "Raise it" }).click();
-    await dialog.getByText(/^Rule bay101\/no-limit-bad-beat#\d+$/).waitFor();
+    await page.getByRole("button", { name: "Raise pool" }).click();
+    const dialog = page.getByRole("dialog", { name: "Raise pool" });
+    await dialog.getByLabel("Raise by").fill("99,000");
+    await dialog.getByRole("button", { name: "Raise pool" }).click();
+    await dialog.getByText(/^Rule: No Limit Bad Beat Progressive Jackpot, clause \d+$/).waitFor();
     await shoot(page, "office-raise-refused-desk-light");
-    await dialog.getByLabel("By how much").fill("500");
-    await dialog.getByRole("button", { name: "Raise it" }).click();
+    await dialog.getByLabel("Raise by").fill("500");
+    await dialog.getByRole("button", { name: "Raise pool" }).click();
     await page.getByText("The prize pool is raised by $500.00.").waitFor();
     assert.deepEqual(opened.faults, []);
 });
@@ -167,28 +167,28 @@ test("accounting moves money, and a second person signs", async () => {
     await page.getByRole("button", { name: "Move money" }).click();
     const dialog = page.getByRole("dialog", { name: "Move money" });
     await dialog.getByLabel("Offer").selectOption("blazing-7s");
-    await dialog.getByLabel("From").locator("option", { hasText: /^house: / }).waitFor({ state: "attached" });
+    await dialog.getByLabel("From").locator("option", { hasText: /^House: / }).waitFor({ state: "attached" });
     await dialog.getByLabel("From").selectOption("house");
     await dialog.getByLabel("To", { exact: true }).selectOption("prize pool");
     await dialog.getByLabel("Amount").fill("100");
     await dialog.getByLabel("Reason").fill("the meter was read wrongly");
-    assert.ok(await dialog.getByRole("button", { name: "Move it" }).isDisabled(), "one person alone moves nothing");
-    await dialog.getByLabel("Their badge number").fill("302");
-    await dialog.getByLabel("Their PIN").fill("3020");
+    assert.ok(await dialog.getByRole("button", { name: "Move money" }).isDisabled(), "one person alone moves nothing");
+    await dialog.getByLabel("Second person: badge number").fill("302");
+    await dialog.getByLabel("Second person: PIN").fill("3020");
     await shoot(page, "office-move-desk-light");
-    await dialog.getByRole("button", { name: "Move it" }).click();
-    await page.getByText("$100.00 moved.").waitFor();
+    await dialog.getByRole("button", { name: "Move money" }).click();
+    await page.getByText("Moved $100.00.").waitFor();
     assert.deepEqual(opened.faults, []);
 });
 
 test("an amount unfolds into reasons, clauses and postings that add up", async () => {
     for (const [screen, theme] of [["desk", "light"], ["phone", "dark"]]) {
         const page = await office("", { screen, theme });
-        await page.getByRole("button", { name: /Advanced by the house: explain$/ }).click();
-        const drawer = page.getByRole("dialog", { name: "What this number is made of" });
-        await drawer.getByRole("button", { name: /Blazing 7s Progressive Jackpot: explain$/ }).click();
-        await drawer.getByText("It adds up").waitFor();
-        await drawer.getByText("bay101/blazing-7s#").first().waitFor();
+        await page.getByRole("button", { name: /Advanced by the house: show details$/ }).click();
+        const drawer = page.getByRole("dialog", { name: "How this amount was made" });
+        await drawer.getByRole("button", { name: /Blazing 7s Progressive Jackpot: show details$/ }).click();
+        await drawer.getByText("Adds up").waitFor();
+        await drawer.getByText("Blazing 7s Progressive Jackpot, clause").first().waitFor();
         await drawer.getByText("advanced by the house").first().waitFor();
         await shoot(page, `office-explain-${screen}-${theme}`);
         if (screen === "desk") {
@@ -218,16 +218,16 @@ test("a report is shown with its sums, downloaded and printed", async () => {
     for (const [screen, theme] of [["desk", "light"], ["tablet", "dark"], ["phone", "light"]]) {
         const page = await office("/reports/collection", { screen, theme });
         await page.getByRole("rowheader", { name: "All tables" }).waitFor();
-        await page.getByText("The last day still runs").waitFor();
+        await page.getByText("The last day is still open").waitFor();
         await shoot(page, `office-reports-${screen}-${theme}`);
         await assertNothingSticksOut(page);
         if (screen === "desk") {
             const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download as CSV" }).click()]);
             assert.match(file.suggestedFilename(), /^collection-.*\.csv$/);
-            const [print] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: /Open for printing/ }).click()]);
+            const [print] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: /Print in a new tab/ }).click()]);
             await print.getByText("Jackpot Prize Pool Collection Report").first().waitFor();
             await page.getByLabel("Report", { exact: true }).selectOption("unclaimed");
-            await page.getByText("no-limit-bad-beat").first().waitFor();
+            await page.getByText("No Limit Bad Beat Progressive Jackpot").first().waitFor();
         }
         assert.deepEqual(opened.faults, []);
         await opened.close();
@@ -236,24 +236,24 @@ test("a report is shown with its sums, downloaded and printed", async () => {
 
 test("the log tells what happened, is filtered, and is live at the top", async () => {
     const page = await office("/log", { screen: "desk" });
-    await page.getByLabel("What").selectOption("awarded");
-    await page.getByText(/award 2 at NL-1, verified by sam, authorised by sue/).waitFor();
-    await page.getByText("prize pool → held").first().waitFor();
+    await page.getByLabel("Event", { exact: true }).selectOption("awarded");
+    await page.getByText(/award 2 at NL-1, verified by Sam Pike, authorised by Sue Lindqvist/).waitFor();
+    await page.getByText("Prize pool → Prizes to pay").first().waitFor();
     await shoot(page, "office-log-desk-light");
-    await page.getByLabel("What").selectOption("");
+    await page.getByLabel("Event", { exact: true }).selectOption("");
     await page.getByLabel("Offer").selectOption("blazing-7s");
     await page.getByLabel("Club number").fill("1001");
-    await page.getByText(/Dirk Hahn \(dirk\) · Blazing 7s Progressive Jackpot · patron 1001/).first().waitFor();
+    await page.getByText(/Dirk Hahn · Blazing 7s Progressive Jackpot · patron 1001/).first().waitFor();
     assert.equal(await page.locator(".event").getByText("No Limit Bad Beat Progressive Jackpot").count(), 0);
     await shoot(page, "office-log-filtered-desk-light");
-    await page.getByLabel("To day").fill("2020-01-01");
-    await page.getByText("No event fits.").waitFor();
-    await page.getByLabel("To day").fill("");
+    await page.getByLabel("To", { exact: true }).fill("Jan 1, 2020");
+    await page.getByText("No events found.").waitFor();
+    await page.getByLabel("To", { exact: true }).fill("");
     await page.getByLabel("Club number").fill("");
     await page.getByLabel("Offer").selectOption("");
     await page.locator(".event").first().waitFor();
     await tell("olga", { do: "exclude", patron: "1002", reason: "a story of the log" });
-    await page.getByText("Patron 1002, Bob Cole: excluded, a story of the log").waitFor();
+    await page.getByText("Bob Cole, patron 1002: excluded, a story of the log").waitFor();
     assert.match(await page.locator(".event").first().innerText(), /a story of the log/);
     await page.getByRole("button", { name: "Older" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".event").length > 60);
@@ -264,25 +264,25 @@ test("the log tells what happened, is filtered, and is live at the top", async (
 test("the log of the door tells who signed in and who was refused", async () => {
     assert.equal(await signIn({ name: "theo", password: "wrong-wrong" }), 401);
     const page = await office("/log", { person: "theo" });
-    await page.getByRole("link", { name: "The door" }).click();
-    await page.getByText("theo was not let in by password: it was wrong.").first().waitFor();
-    await page.getByText("theo signed in by password.").first().waitFor();
+    await page.getByRole("link", { name: "Sign-ins" }).click();
+    await page.getByText("Theo Brandeis could not sign in with password: wrong password or PIN.").first().waitFor();
+    await page.getByText("Theo Brandeis signed in with password.").first().waitFor();
     await shoot(page, "office-door-desk-light");
-    await page.getByLabel("What").selectOption({ label: "all that was refused" });
-    await page.getByText("theo was not let in by password: it was wrong.").first().waitFor();
-    assert.equal(await page.getByText("theo signed in by password.").count(), 0);
+    await page.getByLabel("Event", { exact: true }).selectOption({ label: "all refused" });
+    await page.getByText("Theo Brandeis could not sign in with password: wrong password or PIN.").first().waitFor();
+    assert.equal(await page.getByText("Theo Brandeis signed in with password.").count(), 0);
     await page.getByLabel("Person or club number").fill("nobody");
-    await page.getByRole("button", { name: "Look" }).click();
-    await page.getByText("No event fits.").waitFor();
-    await page.getByRole("link", { name: "The house" }).click();
-    await page.getByRole("button", { name: "Audit the books" }).waitFor();
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByText("No events found.").waitFor();
+    await page.getByRole("link", { name: "Card room", exact: true }).click();
+    await page.getByRole("button", { name: "Run audit" }).waitFor();
     assert.deepEqual(opened.faults, []);
 });
 
 test("an audit of the books finds that all is well, and says for which event", async () => {
     const page = await office("/log", { screen: "phone", theme: "dark" });
-    await page.getByRole("button", { name: "Audit the books" }).click();
-    await page.getByText("All is well").waitFor();
+    await page.getByRole("button", { name: "Run audit" }).click();
+    await page.getByText("No problems found").waitFor();
     await page.getByText(/^[0-9a-f]{64}$/).waitFor();
     await shoot(page, "office-audit-phone-dark");
     await assertNothingSticksOut(page);
@@ -293,44 +293,44 @@ test("somebody is appointed, gets a password, signs in, and is dismissed", async
     const page = await office("/staff");
     await page.getByRole("table", { name: "People" }).getByText("Theo Brandeis").waitFor();
     await shoot(page, "office-staff-desk-light");
-    await page.getByRole("button", { name: "Appoint somebody" }).click();
+    await page.getByRole("button", { name: "Add employee" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Signs as").fill("nina");
+    await dialog.getByLabel("Sign-in name").fill("nina");
     await dialog.getByLabel("Name", { exact: true }).fill("Nina Holt");
     await dialog.getByLabel("Role").selectOption("floor");
-    await dialog.getByRole("button", { name: "Appoint somebody" }).click();
+    await dialog.getByRole("button", { name: "Add employee" }).click();
     await page.getByRole("button", { name: "Nina Holt" }).click();
     await dialog.getByLabel("New password").fill("short");
     const second = dialog.getByRole("group", { name: "Second person" }).first();
-    await second.getByLabel("Their badge number").fill("302");
-    await second.getByLabel("Their PIN").fill("3020");
-    await dialog.getByRole("button", { name: "Set the password" }).click();
+    await second.getByLabel("Second person: badge number").fill("302");
+    await second.getByLabel("Second person: PIN").fill("3020");
+    await dialog.getByRole("button", { name: "Set password" }).click();
     await dialog.getByRole("alert").filter({ hasText: /10/ }).waitFor();
     await shoot(page, "office-staff-change-desk-light");
     await dialog.getByLabel("New password").fill("known to olga");
-    await dialog.getByRole("button", { name: "Set the password" }).click();
+    await dialog.getByRole("button", { name: "Set password" }).click();
     await page.getByText("Nina Holt has a new password").waitFor();
-    await page.getByRole("row", { name: /Nina Holt .*to be changed at the next sign-in/ }).waitFor();
+    await page.getByRole("row", { name: /Nina Holt .*must change it at the next sign-in/ }).waitFor();
     assert.equal(await signIn({ name: "nina", password: "known to olga" }), 403);
     assert.equal(await signIn({ name: "nina", password: "known to olga", new: house.password }), 200);
     assert.equal(await signIn({ name: "nina", password: house.password }), 200);
-    await dialog.getByRole("button", { name: "Dismiss" }).last().click();
-    await dialog.getByText("can then do nothing more here").waitFor();
-    await dialog.getByRole("button", { name: "Dismiss", exact: true }).click();
-    await page.getByText("Nina Holt no longer works here.").waitFor();
-    await page.getByRole("row", { name: /Nina Holt nina Floor Has left/ }).waitFor();
+    await dialog.getByRole("button", { name: "Remove employee" }).last().click();
+    await dialog.getByText("can no longer sign in").waitFor();
+    await dialog.getByRole("button", { name: "Remove employee", exact: true }).click();
+    await page.getByText("Nina Holt is removed.").waitFor();
+    await page.getByRole("row", { name: /Nina Holt nina Floor Left/ }).waitFor();
     assert.deepEqual(opened.faults, []);
 });
 
 test("a patron is found, excluded with a reason, and readmitted", async () => {
     const page = await office("/patrons");
-    await page.getByLabel("Number or part of the name").fill("ann");
+    await page.getByLabel("Club number or name").fill("ann");
     await page.getByRole("button", { name: "Ann Lee" }).click();
-    await page.getByText("losing hand").waitFor();
+    await page.getByText("Losing hand").waitFor();
     await page.getByRole("button", { name: "Exclude" }).click();
     await page.getByLabel("Reason").fill("asked for it");
     await page.getByRole("dialog").getByRole("button", { name: "Exclude" }).click();
-    await page.getByText("Ann Lee is on the exclusion list.").waitFor();
+    await page.getByText("Ann Lee is excluded.").waitFor();
     await page.getByText("asked for it").waitFor();
     await page.getByRole("row", { name: /Ann Lee 1001 Excluded/ }).waitFor();
     await shoot(page, "office-patron-desk-light");
@@ -338,16 +338,16 @@ test("a patron is found, excluded with a reason, and readmitted", async () => {
     await page.getByLabel("Reason").fill("a year has passed");
     await page.getByRole("dialog").getByRole("button", { name: "Readmit" }).click();
     await page.getByText("Ann Lee may play again.").waitFor();
-    await page.getByRole("button", { name: /prize \d+: explain$/ }).first().click();
-    await page.getByRole("dialog", { name: "What this number is made of" }).getByText("Authorised by").waitFor();
-    await page.getByRole("dialog").getByText("hand-verified").waitFor();
+    await page.getByRole("button", { name: /prize \d+: show details$/ }).first().click();
+    await page.getByRole("dialog", { name: "How this amount was made" }).getByText("Authorised by").waitFor();
+    await page.getByRole("dialog").getByText("Hand verified").waitFor();
     assert.deepEqual(opened.faults, []);
 });
 
 test("a patron types a PIN at the desk, twice, and can sign in", async () => {
     const page = await office("/patrons/1002");
     await page.getByRole("heading", { name: "Bob Cole" }).waitFor();
-    await page.getByRole("button", { name: "Set the PIN" }).click();
+    await page.getByRole("button", { name: "Set PIN" }).click();
     const dialog = page.getByRole("dialog");
     const type = async (digits) => {
         for (const digit of digits) await dialog.getByRole("button", { name: digit, exact: true }).click();
@@ -355,13 +355,13 @@ test("a patron types a PIN at the desk, twice, and can sign in", async () => {
     await type("2468");
     await dialog.getByRole("button", { name: "Next" }).click();
     await type("2469");
-    await dialog.getByRole("button", { name: "Set the PIN" }).click();
-    await dialog.getByText("The two were not the same.").waitFor();
+    await dialog.getByRole("button", { name: "Set PIN" }).click();
+    await dialog.getByText("The two PINs are different.").waitFor();
     await type("2468");
     await shoot(page, "office-patron-pin-desk-light");
     await dialog.getByRole("button", { name: "Next" }).click();
     await type("2468");
-    await dialog.getByRole("button", { name: "Set the PIN" }).click();
+    await dialog.getByRole("button", { name: "Set PIN" }).click();
     await page.getByText("Bob Cole can sign in with the new PIN.").waitFor();
     assert.equal(await signIn({ patron: "1002", pin: "2469" }), 401);
     assert.equal(await signIn({ patron: "1002", pin: "2468" }), 200);
@@ -381,7 +381,7 @@ test("a patron types a PIN at the desk, twice, and can sign in", async () => {
 });
 
 test("lists are read on a phone", async () => {
-    for (const [path, words] of [["/funds", "The books balance"], ["/log", "As stored"], ["/staff", "Theo Brandeis"], ["/patrons/1001", "losing hand"]]) {
+    for (const [path, words] of [["/funds", "The books balance"], ["/log", "Stored record"], ["/staff", "Theo Brandeis"], ["/patrons/1001", "Losing hand"]]) {
         const page = await office(path, { screen: "phone", theme: "light" });
         await page.getByText(words).first().waitFor();
         await shoot(page, `office${path.replace(/\/(\w+).*/, "-$1")}-phone-light`);
@@ -393,8 +393,8 @@ test("lists are read on a phone", async () => {
 
 test("the regulator's seat sees everything and has no button that changes anything", async () => {
     const page = await office("/staff", { person: "theo" });
-    await page.getByText("Read-only seat").waitFor();
-    const changing = /appoint|dismiss|change|post it|set up|exclude|readmit|password|unlock|raise|adjust|withdraw|file this|move money/i;
+    await page.getByText("Read only").waitFor();
+    const changing = /add employee|remove|edit|change|^post$|new offer|exclude|readmit|set p|password|unlock|raise|withdraw|use these rules|move money/i;
     const places = ["", "/overview/no-limit-bad-beat/prize%20pool", "/funds", "/reports", "/log", "/offers", "/offers/bonus-hand", "/offers/bonus-hand/change",
         "/documents", "/documents/bay101/aces-cracked", "/documents/bay101/aces-cracked/offer", "/odds", "/staff", "/patrons", "/patrons/1001"];
     for (const path of places) {
@@ -404,7 +404,7 @@ test("the regulator's seat sees everything and has no button that changes anythi
         assert.equal(await page.locator("main textarea").count(), 0, path);
     }
     await page.goto(`${house.address}/office/log`);
-    await page.getByRole("button", { name: "Audit the books" }).waitFor();
+    await page.getByRole("button", { name: "Run audit" }).waitFor();
     await shoot(page, "office-regulator-desk-light");
     assert.deepEqual(opened.faults, []);
 });

@@ -36,14 +36,14 @@ async function play(options = {}) {
 async function sit(page, game, { others = 0, go = "Sit down" } = {}) {
     await page.getByRole("button", { name: game }).click();
     if (go !== "Sit down") await page.getByRole("button", { name: /Learn to deal/ }).click();
-    for (let at = 0; at < others; at++) await page.getByRole("button", { name: "Add a seat" }).click();
-    await page.getByText("Stack, cards and paytables").click();
-    await page.getByLabel("Number of the cards").fill(SEED);
+    for (let at = 0; at < others; at++) await page.getByRole("button", { name: "Add seat" }).click();
+    await page.getByText("Chips, cards and paytables").click();
+    await page.getByLabel("Deck number").fill(SEED);
     await page.getByRole("button", { name: go }).click();
     await page.getByRole("heading", { name: game, level: 1 }).waitFor();
 }
 
-const put = (page, chip, ...spots) => page.getByRole("button", { name: `Chip of ${chip}`, exact: true }).click()
+const put = (page, chip, ...spots) => page.getByRole("button", { name: `${chip} chip`, exact: true }).click()
     .then(async () => {
         for (const spot of spots) await page.getByRole("button", { name: new RegExp(`^${spot}, `) }).click();
     });
@@ -75,14 +75,14 @@ test("a round of Crazy 4 Poker with every side bet, by mouse: each wager to the 
     await shoot(page, "play-hint-desktop-light");
     await page.getByRole("button", { name: /^Play 1×/ }).click();
     await isOver(page);
-    await page.getByText("That cost 1.8556 Antes").first().waitFor();
+    await page.getByText("This choice cost 1.8556 Antes").first().waitFor();
     assert.equal(await result(page, "Ante"), "+$10");
     assert.equal(await result(page, "Super Bonus"), "+$15");
     assert.equal(await result(page, "Queens Up"), "+$20");
     assert.equal(await result(page, "Lucky Bonus"), "+$25");
-    assert.equal(await result(page, "Cover All"), "−$5");
+    assert.equal(await result(page, "Cover All"), "-$5");
     await page.getByText("Super Bonus$10").click();
-    await page.getByText("massachusetts/crazy-4-poker#167").waitFor();
+    await page.getByText("Crazy 4 Poker, clause 167").waitFor();
     await page.getByText("$564 left").waitFor();
     await shoot(page, "play-over-desktop-light");
     assert.deepEqual(opened.faults, []);
@@ -111,7 +111,7 @@ test("a round of Four-Card Poker by the keyboard alone, and the next one with th
     await page.keyboard.press("f");
     await isOver(page);
     await page.keyboard.press("?");
-    await page.getByRole("dialog").getByText("take all wagers of the seat back").waitFor();
+    await page.getByRole("dialog").getByText("remove all bets of the seat").waitFor();
     await shoot(page, "play-keys-desktop-dark");
     await page.keyboard.press("Escape");
     assert.deepEqual(opened.faults, []);
@@ -122,7 +122,7 @@ test("a wager that the rules refuse stays on its spot, marked, with the clause",
     await sit(page, "Crazy 4 Poker");
     await put(page, "$1", "Ante");
     await page.getByRole("button", { name: "Deal", exact: true }).click();
-    const refusal = page.getByRole("alert").filter({ hasText: "Rule massachusetts/crazy-4-poker#" });
+    const refusal = page.getByRole("alert").filter({ hasText: "Rule: Crazy 4 Poker, clause" });
     await refusal.waitFor();
     assert.equal(await page.locator(".spot-wrong").count(), 1);
     await shoot(page, "play-refused-tablet-light");
@@ -140,18 +140,18 @@ test("a round is looked at again step by step, and a mistake is told with its co
     await page.getByRole("button", { name: "Fold", exact: true }).click();
     await isOver(page);
     await page.getByRole("tab", { name: "History" }).click();
-    await page.getByText(/1 decision cost \d\.\d{4} Antes/).waitFor();
-    await page.getByRole("button", { name: "Look at round 1 again" }).last().click();
+    await page.getByText(/1 mistake cost \d\.\d{4} Antes/).waitFor();
+    await page.getByRole("button", { name: "Replay round 1" }).last().click();
     await page.getByRole("button", { name: "Pause" }).click();
     await page.keyboard.press("End");
     await page.getByRole("button", { name: "First step" }).click();
-    await page.getByText("Before the first wager.").waitFor();
-    await page.getByRole("button", { name: "One step forward" }).click();
+    await page.getByText("Before the first bet.").waitFor();
+    await page.getByRole("button", { name: "Step forward" }).click();
     await page.getByText(/^1 \/ \d+$/).waitFor();
-    await page.getByRole("button", { name: "One step back" }).click();
+    await page.getByRole("button", { name: "Step back" }).click();
     await page.getByText(/^0 \/ \d+$/).waitFor();
     await page.keyboard.press("End");
-    assert.equal(await page.getByRole("group", { name: "The dealer's cards" }).getByRole("img").count(), 5);
+    assert.equal(await page.getByRole("group", { name: "Dealer's cards" }).getByRole("img").count(), 5);
     await shoot(page, "play-replay-desktop-light");
     await page.getByRole("button", { name: "Back to the table" }).click();
     await isOver(page);
@@ -173,17 +173,17 @@ test("cards fly from the shoe, and who is in a hurry skips that", async () => {
 
 test("a table is still there after a reload, and two people play at it in turn", async () => {
     const page = await play();
-    await page.getByRole("button", { name: "Add a seat" }).click();
-    await page.getByLabel("Who plays seat 2").selectOption("person");
+    await page.getByRole("button", { name: "Add seat" }).click();
+    await page.getByLabel("Player type, seat 2").selectOption("person");
     await sit(page, "Crazy 4 Poker");
     await put(page, "$5", "Ante");
-    await page.getByRole("button", { name: "Look at seat 2, Ann" }).click();
+    await page.getByRole("button", { name: "Show seat 2, Ann" }).click();
     await put(page, "$25", "Ante");
     await page.getByRole("button", { name: "Deal", exact: true }).click();
     await page.getByText(/^You: /).first().waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Fold", exact: true }).click();
-    await page.getByText(/^Ann: .* What now\?/).waitFor();
+    await page.getByText(/^Ann: .* Your decision\?/).waitFor();
     await page.getByRole("button", { name: /^Play 1×/ }).getByText("$25").waitFor();
     await page.getByRole("button", { name: /^Play 1×/ }).click();
     await isOver(page);
@@ -206,7 +206,7 @@ test("an answer that is lost does not make the act happen twice", async () => {
 
 test("the jackpots of the house run above the table, live, and say when they are old", async () => {
     const page = await play({ clock: new Date() });
-    const strip = page.getByRole("region", { name: "Jackpots of the house" });
+    const strip = page.getByRole("region", { name: "Jackpots in the card room" });
     await strip.getByRole("img", { name: /^Bonus Hand.*: \$5,000\.00$/ }).waitFor();
     const sentence = await strip.getByText(/no purchase necessary/i).first().boundingBox();
     assert.ok(sentence.x >= 0 && sentence.x + sentence.width <= page.viewportSize().width, "and the sentence does not scroll away");
@@ -214,7 +214,7 @@ test("the jackpots of the house run above the table, live, and say when they are
     await strip.getByRole("img", { name: /^Bonus Hand.*: \$5,00\d\.\d\d$/ }).and(strip.locator(':not([aria-label$="5,000.00"])')).waitFor();
     house.away = true;
     await page.clock.fastForward(45_000);
-    await strip.getByText(/may be old/).waitFor();
+    await strip.getByText(/out of date/).waitFor();
     house.away = false;
 });
 
@@ -231,7 +231,7 @@ async function answer(page) {
 
 test("who learns to deal is asked through a whole round, and hears what is right and the clause", async () => {
     const page = await play();
-    await sit(page, "Crazy 4 Poker", { go: "Start dealing" });
+    await sit(page, "Crazy 4 Poker", { go: "Start training" });
     await page.getByText(/^Task 1 ·/).waitFor();
     await shoot(page, "play-trainer-desktop-light");
     let wrong = false, amounts = false;
@@ -243,16 +243,16 @@ test("who learns to deal is asked through a whole round, and hears what is right
         amounts ||= isAmount;
         await answer(page);
         await page.waitForFunction((was) => document.querySelector(".task-topic")?.textContent !== was, here);
-        if (!wrong && (await page.getByText("Not so.").count()) > 0) {
+        if (!wrong && (await page.getByText("Not correct.").count()) > 0) {
             wrong = true;
-            await page.getByText(/Right is: /).first().waitFor();
+            await page.getByText(/Correct: /).first().waitFor();
             await shoot(page, "play-trainer-wrong-desktop-light");
         }
     }
     await next.waitFor();
     assert.ok(wrong, "somebody who always says 1 is wrong now and then");
     assert.match(await page.locator(".score-percent").textContent(), /^\d+%$/);
-    assert.match(await page.locator(".mistakes li").first().textContent(), /Rule massachusetts\/crazy-4-poker#/);
+    assert.match(await page.locator(".mistakes li").first().textContent(), /Rule: Crazy 4 Poker, clause/);
     await shoot(page, "play-trainer-over-desktop-light", { whole: true });
     await next.click();
     await page.getByText("Round 2", { exact: true }).waitFor();

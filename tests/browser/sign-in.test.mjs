@@ -16,7 +16,7 @@ afterEach(() => Object.assign(server, { away: false, demo: true }));
 
 test("a name and a password open the door", async () => {
     const { page, faults, close } = await openPage(browser, server.address, "/?next=/");
-    await page.getByLabel("Name", { exact: true }).fill("maria");
+    await page.getByLabel("Sign-in name", { exact: true }).fill("maria");
     await page.getByLabel("Password", { exact: true }).fill("open-the-room");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Welcome, Maria Santos" }).waitFor();
@@ -30,36 +30,36 @@ test("a name and a password open the door", async () => {
 
 test("a wrong password is answered with what to do, and nothing is lost", async () => {
     const { page, close } = await openPage(browser, server.address, "/");
-    await page.getByLabel("Name", { exact: true }).fill("maria");
+    await page.getByLabel("Sign-in name", { exact: true }).fill("maria");
     await page.getByLabel("Password", { exact: true }).fill("guess");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("Name and password do not fit.").waitFor();
-    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "maria");
+    assert.equal(await page.getByLabel("Sign-in name", { exact: true }).inputValue(), "maria");
     await shoot(page, "sign-in-refused");
     await close();
 });
 
 test("what somebody else has set is changed before it opens the door", async () => {
     const { page, faults, close } = await openPage(browser, server.address, "/?next=/");
-    await page.getByLabel("Name", { exact: true }).fill("noor");
+    await page.getByLabel("Sign-in name", { exact: true }).fill("noor");
     await page.getByLabel("Password", { exact: true }).fill("from-the-office");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Choose your own" }).waitFor();
+    await page.getByRole("heading", { name: "Set a new password or PIN" }).waitFor();
     await page.getByText("noor's password was set by maria").waitFor();
-    await page.getByLabel("New password").fill("known to noor");
-    await page.getByLabel("The same once more").fill("known to nobody");
-    await page.getByText("The two are not the same.").waitFor();
+    await page.getByLabel("New password", { exact: true }).fill("known to noor");
+    await page.getByLabel("Repeat").fill("known to nobody");
+    await page.getByText("The two entries are different. Type them again.").waitFor();
     await shoot(page, "sign-in-choose-desk-light");
-    await page.getByLabel("The same once more").fill("known to noor");
-    await page.getByRole("button", { name: "Keep it and sign in" }).click();
+    await page.getByLabel("Repeat").fill("known to noor");
+    await page.getByRole("button", { name: "Save and sign in" }).click();
     await page.getByRole("heading", { name: "Welcome, Noor Haddad" }).waitFor();
     await page.getByText("Change your password or PIN").click();
-    await page.getByLabel("Present password").fill("known to noor");
-    await page.getByLabel("New password").fill("another of noor's");
-    await page.getByLabel("The same once more").fill("another of noor's");
+    await page.getByLabel("Current password").fill("known to noor");
+    await page.getByLabel("New password", { exact: true }).fill("another of noor's");
+    await page.getByLabel("Repeat").fill("another of noor's");
     await shoot(page, "sign-in-change-desk-light", { whole: true });
-    await page.getByRole("button", { name: "Change it" }).click();
-    await page.getByText("Changed. Everywhere else you are signed out.").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved. You are signed out on all other devices.").waitFor();
     assert.deepEqual(faults, []);
     await close();
 });
@@ -67,7 +67,7 @@ test("what somebody else has set is changed before it opens the door", async () 
 test("a badge and a PIN open the door, by touch and by keyboard", async () => {
     for (const way of ["touch", "keyboard"]) {
         const { page, faults, close } = await openPage(browser, server.address, "/?next=/", { screen: "phone", theme: "dark" });
-        await page.getByRole("tab", { name: "By badge" }).click();
+        await page.getByRole("tab", { name: "Badge" }).click();
         await page.getByLabel("Badge number").fill("1001");
         if (way === "touch") {
             for (let press = 0; press < 4; press++) await page.getByRole("button", { name: "1", exact: true }).tap();
@@ -97,7 +97,7 @@ test("the logins are listed in a demonstration and nowhere else", async () => {
     server.demo = false;
     const { page, close } = await openPage(browser, server.address, "/");
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
-    assert.equal(await page.getByText("This is a demonstration").count(), 0);
+    assert.equal(await page.getByText("Demo").count(), 0);
     await shoot(page, "sign-in-desk-light");
     await close();
 });
@@ -106,10 +106,10 @@ test("a server that is away is waited for", async () => {
     const { page, close } = await openPage(browser, server.address, "/?next=/", { screen: "tablet" });
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     server.away = true;
-    await page.getByLabel("Name", { exact: true }).fill("maria");
+    await page.getByLabel("Sign-in name", { exact: true }).fill("maria");
     await page.getByLabel("Password", { exact: true }).fill("open-the-room");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByText("The server cannot be reached.").waitFor();
+    await page.getByText("Cannot reach the server.").waitFor();
     server.away = false;
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: /Welcome/ }).waitFor();
@@ -119,7 +119,7 @@ test("a server that is away is waited for", async () => {
 for (const [screen, theme] of [["desk", "light"], ["desk", "dark"], ["phone", "light"], ["tablet", "dark"]]) {
     test(`the demonstration's door, ${screen} ${theme}`, async () => {
         const { page, faults, close } = await openPage(browser, server.address, "/", { screen, theme });
-        await page.getByText("This is a demonstration").waitFor();
+        await page.getByText("Demo", { exact: true }).waitFor();
         await page.evaluate(() => document.fonts.ready);
         await shoot(page, `sign-in-demo-${screen}-${theme}`);
         const outside = await page.evaluate(() => [...document.querySelectorAll("section.panel")].flatMap((panel) =>

@@ -79,7 +79,7 @@ test("a win takes the sign over with amount, table and new base, and the meter s
     const win = page.getByRole("alert");
     await win.getByText("$12,843.17").waitFor();
     await win.getByText("Table C4-1").waitFor();
-    await win.getByText("The meter starts again at $5,000.00").waitFor();
+    await win.getByText("The jackpot starts again at $5,000.00").waitFor();
     await win.getByText("No purchase necessary").waitFor();
     await arrived(page);
     assert.deepEqual(await cutOff(page, ".win p, .win h2, .win li"), []);
@@ -155,7 +155,7 @@ test("figures that may be old are shown as old, and as live again when the line 
     server.away = true;
     server.drop();
     await page.clock.fastForward(21_000);
-    await page.getByText(/Not live\. Figures of 8:05 PM/).waitFor();
+    await page.getByText(/Not live\. Amounts as of 8:05 PM/).waitFor();
     await shoot(page, "sign-stale-wall");
     server.away = false;
     await page.clock.runFor(20_000);
@@ -176,7 +176,7 @@ test("a sign of the room shows all meters, then one offer after the other", asyn
 
 test("an offer that does not exist is said to", async () => {
     opened = await openPage(browser, server.address, "/sign/no-such", { screen: "wall" });
-    await opened.page.getByText("There is no offer called no-such in force.").waitFor();
+    await opened.page.getByText("This jackpot is not offered now.").waitFor();
 });
 
 test("a sign reloads itself when there is a newer build, and not when a proxy answers nonsense", async () => {

@@ -185,7 +185,7 @@ static struct ruling judge_payee(struct deciding *deciding, const struct floor_p
     uint32_t number = COMMAND_AS(deciding->command, pay_prize)->prize;
     if (prize->patron == NAMES_NONE && due->count > 0)
         return ruling_no(kept_clause(deciding, due->items[0].clause),
-                         "nobody knows whose prize %u is; identify it with a patron first", number);
+                         "enter the winner's ID first; prize %u has no name yet", number);
     for (unsigned i = 0; i < due->count; i++)
         if (due->items[i].identification > (enum law_identification)prize->shown)
             return ruling_no(
@@ -461,8 +461,8 @@ static bool find_winner(struct deciding *deciding, const struct floor_prize *pri
     if (command->patron.length > 0 && !find_patron(deciding, command->patron, patron))
         return false;
     if (*patron == NAMES_NONE)
-        (void)REFUSE(deciding, rule_patron,
-                     "nobody knows whose prize %u is; say which patron it turned out to be", command->prize);
+        (void)REFUSE(deciding, rule_patron, "enter the winner's club number; prize %u has no name yet",
+                     command->prize);
     else if (prize->patron != NAMES_NONE && *patron != prize->patron)
         (void)REFUSE(deciding, rule_patron, "the prize is %.*s's",
                      TEXT_ARGUMENTS(floor_patron_name(deciding->floor, prize->patron)));

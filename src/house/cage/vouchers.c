@@ -82,7 +82,8 @@ static bool check_user(struct deciding *deciding, const struct floor_prize *priz
     if (*patron == prize->patron || claims->transferable)
         return true;
     if (prize->patron == NAMES_NONE)
-        (void)REFUSE(deciding, rule_patron, "nobody knows whose prize %u is", command->prize);
+        (void)REFUSE(deciding, rule_patron, "enter the winner's ID first; prize %u has no name yet",
+                     command->prize);
     else
         (void)REFUSE(deciding,
                      claims->transferable_clause[0] ? claims->transferable_clause : claims->document,

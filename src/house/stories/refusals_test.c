@@ -655,7 +655,7 @@ static void an_unknown_winner_is_named_when_his_prize_is_forfeited(void **state)
     does(&room, "start-round C4-1 fees 1,4 by dana");
     award_straight(4, 1);
     refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#patron");
-    in_words("nobody knows whose prize 1 is");
+    in_words("prize 1 has no name yet");
     does(&room, "register 2001 employee \"off duty\" by fay");
     refuses(&room, "forfeit 1 patron 2001 reason x authorised-by sue by sam", "house#money");
     does(&room, "register 2001 employee \"on duty\" by fay");

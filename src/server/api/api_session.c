@@ -506,6 +506,18 @@ void api_unlock_patron(const struct api_request *request)
 
 /* ------------------------------------------------------------------------------------------ the house */
 
+/* The title of each filed document by its identity; of a document that was filed again, the last. */
+static json_t *document_titles(const struct floor *floor)
+{
+    json_t *titles = json_object();
+    for (unsigned i = 0; i < floor->rulebook_count; i++) {
+        const struct rule_document *document = &floor->rulebooks[i]->document;
+        struct text identity = document->identity;
+        (void)json_object_setn_new(titles, identity.bytes, identity.length, document_text(document->name));
+    }
+    return titles;
+}
+
 void api_house(const struct api_request *request)
 {
     const struct service *service = request->service;
@@ -517,6 +529,7 @@ void api_house(const struct api_request *request)
     (void)json_object_set_new(view, "now", view_time(service_now(service)));
     (void)json_object_set_new(view, "day", view_date(floor->day));
     (void)json_object_set_new(view, "demo", json_boolean(service->options.demo));
+    (void)json_object_set_new(view, "documents", document_titles(floor));
     if (service->options.demo && service->options.logins)
         (void)json_object_set(view, "logins", service->options.logins);
     api_answer(request->service, request->exchange, 200, view);

@@ -345,10 +345,10 @@ static void add_alarm(json_t *alarms, const char *format, ...)
 
 static void add_call(json_t *alarms, struct text call)
 {
-    char words[FLOOR_CALL_MAX + sizeof "the dealer calls: "];
+    char words[FLOOR_CALL_MAX + sizeof "Dealer called the floor: "];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    text_out_add(&out, "the dealer calls%s%.*s", call.length > 0 ? ": " : "", TEXT_ARGUMENTS(call));
+    text_out_add(&out, "Dealer called the floor%s%.*s", call.length > 0 ? ": " : "", TEXT_ARGUMENTS(call));
     (void)json_array_append_new(alarms, document_text(text_out_text(&out)));
 }
 
@@ -357,23 +357,24 @@ static json_t *alarms_of(const struct floor *floor, const struct table *table)
     json_t *alarms = json_array();
     for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
         if (table->seats[seat].sensor_fails)
-            add_alarm(alarms, "the sensor of seat %u fails", seat);
+            add_alarm(alarms, "Fee sensor at seat %u is broken", seat);
     if (table->reader_fails)
-        add_alarm(alarms, "the card reader fails");
+        add_alarm(alarms, "Card reader is broken");
     if (table->keypad_fails)
-        add_alarm(alarms, "the keypad fails");
+        add_alarm(alarms, "Keypad is broken");
     if (table->sign_fails)
-        add_alarm(alarms, "the sign fails");
+        add_alarm(alarms, "Sign is broken");
     for (unsigned i = 0; i < table->offer_count; i++)
         if (table->offers[i].listed && table->offers[i].suspended)
-            add_alarm(alarms, "%.*s is not offered until the device works",
-                      TEXT_ARGUMENTS(floor->offerings[table->offers[i].offer].name));
+            add_alarm(
+                alarms, "%.*s is stopped until the device works",
+                TEXT_ARGUMENTS(floor->offerings[table->offers[i].offer].offer->rulebook->document.name));
     if (table_calls(table))
         add_call(alarms, table_call_words(table));
     if (table->round.runs && table->round.misdeal)
-        add_alarm(alarms, "misdeal");
+        add_alarm(alarms, "Misdeal");
     if (table->round.runs && table->round.wrong_deck)
-        add_alarm(alarms, "wrong deck");
+        add_alarm(alarms, "Wrong deck");
     return alarms;
 }
 

@@ -76,7 +76,7 @@ test("a server that stays away is a problem with words, after some tries", async
 
 test("an answer that is no problem details is still a sentence", async () => {
     server(() => new Response("<html>Bad gateway</html>", { status: 502 }));
-    await assert.rejects(get("/api/floor"), (thrown: unknown) => thrown instanceof Problem && thrown.detail === "The server answered 502.");
+    await assert.rejects(get("/api/floor"), (thrown: unknown) => thrown instanceof Problem && thrown.detail === "The server returned an error (502). Try again.");
 });
 
 test("the token goes with what changes anything, and only with that", async () => {

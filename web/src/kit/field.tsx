@@ -7,7 +7,7 @@ export interface FieldProps {
     label: string;
     value: string;
     onInput: (value: string) => void;
-    type?: "text" | "password" | "number" | "date" | "search";
+    type?: "text" | "password" | "number" | "search";
     hint?: ComponentChildren;
     fault?: string;
     name?: string;
@@ -17,6 +17,8 @@ export interface FieldProps {
     disabled?: boolean;
     autofocus?: boolean;
     maxLength?: number;
+    onBlur?: () => void;
+    children?: ComponentChildren; // beside the input, in its box
 }
 
 export function Field(props: FieldProps) {
@@ -46,7 +48,9 @@ export function Field(props: FieldProps) {
                     autocapitalize="none"
                     spellcheck={false}
                     onInput={(event) => props.onInput(event.currentTarget.value)}
+                    onBlur={props.onBlur}
                 />
+                {props.children}
                 {secret && (
                     <button type="button" class="field-reveal" aria-pressed={shown} onClick={() => setShown(!shown)}>
                         {shown ? strings.kit.hidePassword : strings.kit.showPassword}

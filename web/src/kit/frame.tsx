@@ -12,11 +12,13 @@ import { loadSession, mayOpen, pagesFor, session, signInAddress, signOut } from 
 import type { House, Session } from "./shapes";
 import { theme, toggleTheme } from "./theme";
 import { houseNow, setHouseNow, startClock, timeOfDay, timeZone } from "./time";
+import { learnTitles } from "./titles";
 import { sayProblem, Toasts } from "./toast";
 
 export async function loadHouse(): Promise<House> {
     const house = await get<House>("/api/house");
     timeZone.value = house["time-zone"];
+    learnTitles(house.documents ?? {});
     setHouseNow(house.now);
     startClock();
     return house;

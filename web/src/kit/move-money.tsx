@@ -5,8 +5,10 @@ import { get } from "./api";
 import { Countersign } from "./countersign";
 import { DeedDialog } from "./deed-dialog";
 import { Field, Select, type SelectChoice } from "./field";
+import { MoneyField } from "./format-fields";
 import { money, parseMoney } from "./money";
 import type { OfferAccount } from "./shapes";
+import { accountWords } from "./titles";
 import { sayProblem } from "./toast";
 import { useCountersigned } from "./use-command";
 
@@ -37,7 +39,7 @@ export function MoveMoney({ offers, first, onClose }: { offers: SelectChoice[]; 
     const ready = asked.from !== "" && asked.to !== "" && asked.from !== asked.to && cents !== null && cents > 0 && reason !== "" && sending.signed;
     const choices = (fits: (account: OfferAccount) => boolean): SelectChoice[] => [
         { value: "", words: words.choose },
-        ...accounts.filter(fits).map((account) => ({ value: account.name, words: words.holds(account.name, money(account.cents)) })),
+        ...accounts.filter(fits).map((account) => ({ value: account.name, words: words.holds(accountWords(account.name), money(account.cents)) })),
     ];
     const send = async (): Promise<void> => {
         const command = { do: "adjust", offer, from: asked.from, to: asked.to, amount: cents ?? 0, reason };
@@ -57,14 +59,7 @@ export function MoveMoney({ offers, first, onClose }: { offers: SelectChoice[]; 
             />
             <Select label={words.from} value={asked.from} onChange={(from) => setAsked({ ...asked, from })} choices={choices((account) => account.gives)} />
             <Select label={words.to} value={asked.to} onChange={(to) => setAsked({ ...asked, to })} choices={choices((account) => account.takes)} />
-            <Field
-                label={words.amount}
-                hint={words.amountHint}
-                value={asked.amount}
-                onInput={(amount) => setAsked({ ...asked, amount })}
-                inputmode="decimal"
-                {...(asked.amount !== "" && cents === null ? { fault: words.notMoney } : {})}
-            />
+            <MoneyField label={words.amount} value={asked.amount} onInput={(amount) => setAsked({ ...asked, amount })} />
             <Field label={words.reason} value={asked.reason} onInput={(typed) => setAsked({ ...asked, reason: typed })} required />
             <Countersign note={words.signs} signature={sending.signature} onSign={sending.sign} />
         </DeedDialog>

@@ -3,13 +3,12 @@ import { useState } from "preact/hooks";
 import { strings } from "../strings";
 import { Button } from "./button";
 import { Field, Select } from "./field";
+import { DayField } from "./format-fields";
 import { ProblemNote } from "./problem-note";
 import type { Patron } from "./shapes";
 import { useCommand } from "./use-command";
 
 const words = strings.register;
-
-const isDay = (typed: string): boolean => typed === "" || /^\d{4}-\d{2}-\d{2}$/.test(typed);
 
 const choicesOf = (map: Record<string, string>): { value: string; words: string }[] =>
     Object.entries(map).map(([value, said]) => ({ value, words: said }));
@@ -18,16 +17,16 @@ const choicesOf = (map: Record<string, string>): { value: string; words: string 
 export function RegisterForm({ patron, number: first = "", onDone }: { patron: Patron | null; number?: string; onDone: (number: string) => void }) {
     const [number, setNumber] = useState(patron?.patron ?? first);
     const [name, setName] = useState(patron?.name ?? "");
-    const [born, setBorn] = useState(patron?.born ?? "");
+    const [born, setBorn] = useState<string | null>(patron?.born ?? "");
     const [identification, setIdentification] = useState(patron?.identification ?? "");
     const [employee, setEmployee] = useState(patron?.employee ?? "");
     const [proposition, setProposition] = useState(patron?.["proposition-player"] ?? false);
     const sending = useCommand();
-    const ready = number.trim() !== "" && isDay(born.trim());
+    const ready = number.trim() !== "" && born !== null;
     const send = async (): Promise<void> => {
         const asked = {
             do: "register", patron: number.trim(), name: name.trim(),
-            ...(born.trim() ? { born: born.trim() } : {}),
+            ...(born ? { born } : {}),
             ...(identification in words.identifications && identification ? { identification } : {}),
             ...(employee in words.employees && employee ? { employee } : {}),
             ...(proposition !== (patron?.["proposition-player"] ?? false) ? { "proposition-player": proposition ? "yes" : "no" } : {}),
@@ -38,7 +37,7 @@ export function RegisterForm({ patron, number: first = "", onDone }: { patron: P
         <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
             {!patron && <Field label={words.number} value={number} onInput={setNumber} inputmode="numeric" autocomplete="off" required autofocus />}
             <Field label={words.name} value={name} onInput={setName} autocomplete="off" />
-            <Field label={words.born} hint={words.bornHint} value={born} onInput={setBorn} autocomplete="off" />
+            <DayField label={words.born} hint={strings.forms.dayHint} day={born} onDay={setBorn} />
             <div class="two-fields">
                 <Select label={words.identification} value={identification in words.identifications ? identification : ""} onChange={setIdentification} choices={choicesOf(words.identifications)} />
                 <Select label={words.employee} value={employee in words.employees ? employee : ""} onChange={setEmployee} choices={choicesOf(words.employees)} />

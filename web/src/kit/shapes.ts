@@ -11,6 +11,7 @@ export interface House {
     now: string;
     day?: string;
     demo: boolean;
+    documents?: Record<string, string>; // titles of the filed documents
     logins?: Login[];
 }
 

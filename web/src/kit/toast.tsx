@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { strings } from "../strings";
 import { asProblem } from "./problem";
+import { capital, plainWords, ruleNote } from "./titles";
 
 export interface Notice { id: number; tone: "good" | "bad" | "plain"; words: string; clause: string }
 
@@ -32,8 +33,8 @@ export function Toasts() {
             {notices.value.map((notice) => (
                 <div key={notice.id} class={`toast toast-${notice.tone}`} role={notice.tone === "bad" ? "alert" : undefined}>
                     <div>
-                        <p>{notice.words}</p>
-                        {notice.clause && <p class="toast-clause">{strings.problem.clause(notice.clause)}</p>}
+                        <p>{capital(plainWords(notice.words))}</p>
+                        {notice.clause && <p class="toast-clause">{ruleNote(notice.clause)}</p>}
                     </div>
                     <button type="button" aria-label={strings.kit.dismiss} onClick={() => dismiss(notice.id)}>×</button>
                 </div>

@@ -6,6 +6,7 @@ import { Button } from "../../kit/button";
 import { may, session } from "../../kit/session";
 import type { Payment, Prize } from "../../kit/shapes";
 import { dateAndTime, timeToTheSecond } from "../../kit/time";
+import { capital, ruleWords } from "../../kit/titles";
 import { lawAsksWho, needsIdentification } from "./claims";
 import { Identify } from "./identify";
 import { amountOf, Clock, StateBadge, winnerOf } from "./parts";
@@ -39,14 +40,14 @@ function Facts({ prize, payment }: { prize: Prize; payment: Payment | null }) {
     const names = words.facts;
     const rows: [string, ComponentChildren][] = [
         [names.number, prize.patron],
-        [names.won, prize.share],
+        [names.won, capital(prize.share)],
         [names.where, words.seat(prize.table, prize.seat)],
         [names.awarded, dateAndTime(prize["awarded-at"])],
         [names.verified, personName(prize["verified-by"])],
         [names.authorised, personName(prize["authorised-by"])],
         [names.identifyBy, payment || !needsIdentification(prize) ? "" : dateAndTime(prize["identify-by"])],
         [names.lapses, payment || prize.state === "payable" ? "" : dateAndTime(prize["lapses-at"])],
-        [names.rule, <code>{prize.clause}</code>],
+        [names.rule, ruleWords(prize.clause)],
     ];
     if (payment) {
         rows.push(
@@ -135,7 +136,7 @@ function Payable({ prize }: { prize: Prize }) {
             <Step title={words.stepIdentify} state={asks ? "now" : unknown ? "later" : "done"}>
                 {asks ? (
                     <>
-                        <p role="status">{prize.patron === "" ? words.reportAsks : words.lawAsks(strings.problem.clause(refusedBy ?? ""))}</p>
+                        <p role="status">{prize.patron === "" ? words.reportAsks : words.lawAsks(ruleWords(refusedBy ?? ""))}</p>
                         <Identify prize={prize} />
                     </>
                 ) : <p class="soft" role="status">{asking && unknown ? words.asking : unknown ? words.identifyUnknown : identifiedWords(prize)}</p>}

@@ -5,6 +5,7 @@ import { command, get, newId } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { Tick } from "../../kit/choice";
 import { Field, Select } from "../../kit/field";
+import { DayField } from "../../kit/format-fields";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { RegisterForm } from "../../kit/register-form";
@@ -21,7 +22,7 @@ export function Identify({ prize }: { prize: Prize }) {
     const [known, setKnown] = useState("");
     const [registering, setRegistering] = useState(false);
     const [name, setName] = useState("");
-    const [born, setBorn] = useState("");
+    const [born, setBorn] = useState<string | null>("");
     const [noPhoto, setNoPhoto] = useState(false);
     const [otherName, setOtherName] = useState(false);
     const [busy, setBusy] = useState(false);
@@ -86,7 +87,7 @@ export function Identify({ prize }: { prize: Prize }) {
             class="stack"
             onSubmit={(event) => {
                 event.preventDefault();
-                if (!busy) void identify();
+                if (!busy && born !== null) void identify();
             }}
         >
             <div class="fields">
@@ -96,7 +97,7 @@ export function Identify({ prize }: { prize: Prize }) {
                     <Field label={words.patron} value={patron} onInput={(value) => void lookUp(value)} inputmode="numeric" autocomplete="off" hint={known || words.patronHint} required />
                 )}
                 <Field label={words.nameInIt} value={name} onInput={setName} autocomplete="off" />
-                <Field label={words.born} type="date" value={born} onInput={setBorn} />
+                <DayField label={words.born} day={born} onDay={setBorn} hint={strings.forms.dayHint} />
             </div>
             {prize.patron === "" && may(session.value, "register") && <Button onPress={() => setRegistering(true)}>{words.register}</Button>}
             <div class="ticks">

@@ -8,7 +8,7 @@ import { deadlineOf } from "./claims";
 
 const words = strings.cage;
 
-export const winnerOf = (prize: Prize): string => prize.name || (prize.patron ? prize.patron : words.unknownWinner);
+export const winnerOf = (prize: Prize): string => prize.name || (prize.patron ? words.patronNumber(prize.patron) : words.unknownWinner);
 
 export function amountOf(prize: Prize): string {
     const thing = prize.thing ? words.things(prize.things, prize.thing) : "";

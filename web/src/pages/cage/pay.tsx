@@ -12,6 +12,7 @@ import { money } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Command, FormDue, Prize, Reply } from "../../kit/shapes";
+import { ruleNote } from "../../kit/titles";
 import { say } from "../../kit/toast";
 import { netOf, toWithhold } from "./claims";
 import { amountOf, winnerOf } from "./parts";
@@ -104,7 +105,7 @@ export function Forms({ forms }: { forms: FormDue[] }) {
         <ul class="forms-due">
             {forms.map((form) => (
                 <li key={form.form + form.clause}>
-                    <p class="forms-name"><Badge tone="warn">{form.form}</Badge> <small class="soft">{strings.problem.clause(form.clause)}</small></p>
+                    <p class="forms-name"><Badge tone="warn">{form.form}</Badge> <small class="soft">{ruleNote(form.clause)}</small></p>
                     <p>{form.words}</p>
                     {(form.withhold ?? 0) > 0 && <p class="forms-withhold">{words.withhold(money(form.withhold!))}</p>}
                 </li>
@@ -119,7 +120,7 @@ function ForecastNote({ forecast }: { forecast: Forecast }) {
         return (
             <div class="problem-note" role="alert">
                 <p><strong>{words.forfeits}</strong></p>
-                {forecast.clause && <p class="problem-clause">{strings.problem.clause(forecast.clause)}</p>}
+                {forecast.clause && <p class="problem-clause">{ruleNote(forecast.clause)}</p>}
             </div>
         );
     }
@@ -146,7 +147,7 @@ export function Reckoning({ prize, withheld, paid = false }: { prize: Prize; wit
     return (
         <dl class="reckoning" aria-label={words.reckoning}>
             <div><dt>{words.prizeAmount}</dt><dd class="number">{money(prize.cents)}</dd></div>
-            <div><dt>{paid ? words.wasWithheld : words.withheld}</dt><dd class="number">− {money(withheld)}</dd></div>
+            <div><dt>{paid ? words.wasWithheld : words.withheld}</dt><dd class="number">{money(-withheld)}</dd></div>
             <div class="reckoning-net"><dt>{paid ? words.handedOver : words.handOver}</dt><dd class="amount number">{amountOf({ ...prize, cents: net })}</dd></div>
         </dl>
     );

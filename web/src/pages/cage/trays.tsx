@@ -7,6 +7,7 @@ import { money } from "../../kit/money";
 import { may, session } from "../../kit/session";
 import type { Payments, Prize, SlipPrinted } from "../../kit/shapes";
 import { Table } from "../../kit/table";
+import { dayWords } from "../../kit/time";
 import { say, sayProblem } from "../../kit/toast";
 import { sumOf, traysOwed } from "./claims";
 import { amountOf, winnerOf } from "./parts";
@@ -30,7 +31,7 @@ export function Trays({ paid }: { paid: Payments }) {
                     rowKey={(row) => String(row.prize)}
                     columns={[
                         { head: words.table, heading: true, cell: (row) => row.table },
-                        { head: words.day, cell: (row) => (row.day === paid.day ? words.today : row.day) },
+                        { head: words.day, cell: (row) => (row.day === paid.day ? words.today : dayWords(row.day)) },
                         { head: words.prizes, number: true, cell: (row) => `#${row.prize}` },
                         { head: words.traySlip, cell: (row) => <Slip prize={row.prize} number={row["tray-slip"]} /> },
                         { head: words.givenBack, number: true, cell: (row) => <span class="amount">{money(row.cents)}</span> },

@@ -3,6 +3,7 @@ import { strings } from "../../strings";
 import { Button } from "../../kit/button";
 import { Badge } from "../../kit/badge";
 import type { Table } from "../../kit/shapes";
+import { capital, ruleNote } from "../../kit/titles";
 import { endAndStart, held, letBe, prizeWords, refusal, slow, stakes, startRound, table as tableSignal, tryAgain, win } from "./desk";
 import { feeCount } from "./stakes";
 import { isOpen } from "./undo";
@@ -29,8 +30,8 @@ export function Banners({ stale }: { stale: boolean }) {
                 {no && (
                     <div class="banner banner-bad">
                         <div>
-                            <h2>{capitalised(no.problem.detail)}</h2>
-                            {no.problem.clause && <p class="banner-clause">{strings.problem.clause(no.problem.clause)}</p>}
+                            <h2>{capital(no.problem.detail)}</h2>
+                            {no.problem.clause && <p class="banner-clause">{ruleNote(no.problem.clause)}</p>}
                         </div>
                         <div class="banner-acts">
                             {table && no.asked === "start" && <WayOn table={table} />}
@@ -53,7 +54,6 @@ export function Banners({ stale }: { stale: boolean }) {
     );
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function winnerWords(prizes: { seat: number }[]): string {
     const seats = [...new Set(prizes.map((prize) => prize.seat).filter((seat) => seat > 0))];

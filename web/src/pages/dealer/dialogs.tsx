@@ -5,12 +5,13 @@ import { Button } from "../../kit/button";
 import { Countersign } from "../../kit/countersign";
 import { Dialog } from "../../kit/dialog";
 import { Field } from "../../kit/field";
+import { MoneyField } from "../../kit/format-fields";
 import { Keypad } from "../../kit/keypad";
 import { money, parseMoney } from "../../kit/money";
 import type { Table } from "../../kit/shapes";
 import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
+import { capital } from "../../kit/titles";
 import { askFloorFor, busy, callFloor, claim, endRound, note, report, sit, sitAgain, stakes, table as tableSignal, takeBack, undoWay, undoWords } from "./desk";
-import { capital } from "./seat-bar";
 import { handOffers, hasDealerSpace, takesBacklineFees, toggled, type Bet } from "./stakes";
 import { close, opened, type Open } from "./view";
 import type { Done } from "./undo";
@@ -95,11 +96,10 @@ function Behind({ seat, table }: { seat: number; table: Table }) {
 }
 
 function Wager({ cents, onCents }: { cents: number; onCents: (cents: number) => void }) {
-    const [typed, setTyped] = useState(cents > 0 ? money(cents, "whole").replace("$", "") : "");
+    const [typed, setTyped] = useState(cents > 0 ? money(cents) : "");
     return (
-        <Field
+        <MoneyField
             label={words.behindWager}
-            inputmode="decimal"
             value={typed}
             onInput={(value) => {
                 setTyped(value);
@@ -252,7 +252,7 @@ function Pot() {
                 void endRound(cents);
             }}
         >
-            <Field label={words.endPot} hint={words.endPotHint} inputmode="decimal" value={typed} onInput={setTyped} autofocus />
+            <MoneyField label={words.endPot} value={typed} onInput={setTyped} autofocus />
             <Button type="submit" tone="primary" size="large" disabled={cents === null}>{words.end}</Button>
         </form>
     );

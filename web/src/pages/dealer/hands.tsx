@@ -2,11 +2,11 @@
 import { strings } from "../../strings";
 import { Badge, type BadgeTone } from "../../kit/badge";
 import type { ChartRow, Hand, TableOffer } from "../../kit/shapes";
+import { capital } from "../../kit/titles";
 import { armed, busy, handWords, seatOf, seatWords, selected, table as tableSignal } from "./desk";
 import { handOffers } from "./stakes";
 import { isOpen } from "./undo";
 import { handKeys, opened, tapHand } from "./view";
-import { capital } from "./seat-bar";
 
 const words = strings.dealer;
 const TONES: Record<Hand["state"], BadgeTone> = { claimed: "warn", verified: "good", rejected: "plain", posted: "gold", awarded: "gold", withdrawn: "plain", beaten: "plain", void: "plain" };

@@ -2,6 +2,7 @@
 import { strings } from "../../strings";
 import { Button } from "../../kit/button";
 import type { Seat, Table } from "../../kit/shapes";
+import { capital } from "../../kit/titles";
 import { armed, bank, busy, leave, report, seatWords, selected, sit, sitAgain, stakes, table as tableSignal } from "./desk";
 import { handOffers, hasBackline, hasDealerSpace, seatOffers, toggled, withAllFees, isFree, isLit, dealtSeats } from "./stakes";
 import { chooseNothing, isEverybodys, opened } from "./view";
@@ -92,5 +93,3 @@ function SeatActions({ seat, table }: { seat: Seat; table: Table }) {
         </>
     );
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

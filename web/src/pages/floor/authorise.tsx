@@ -11,6 +11,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import { session } from "../../kit/session";
 import type { Hand, HouseEvent, Reply } from "../../kit/shapes";
 import { dateAndTime } from "../../kit/time";
+import { capital, judgedWords, ruleNote } from "../../kit/titles";
 import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { askForAnotherPerson } from "./another-person";
@@ -44,7 +45,7 @@ export function ShownCards({ hand }: { hand: Hand }) {
                 </div>
             ))}
             {shown.length === 0 && <p class="soft">{typeof verified["cards"] === "string" ? verified["cards"] : words.byRow}</p>}
-            {typeof verified["why"] === "string" && <p class="soft">{verified["why"]}</p>}
+            {typeof verified["why"] === "string" && <p class="soft">{judgedWords(verified["why"])}</p>}
         </div>
     );
 }
@@ -79,7 +80,7 @@ function Outcome({ reply }: { reply: Reply }) {
             </ul>
             <p class="soft">
                 {typeof awarded["meter"] === "number" && awarded["meter"] > 0 && <>{words.meterBefore(money(awarded["meter"]))}. </>}
-                <span class="floor-clause">{strings.problem.clause(String(awarded["clause"] ?? ""))}</span>
+                <span class="floor-clause">{ruleNote(String(awarded["clause"] ?? ""))}</span>
             </p>
         </>
     );
@@ -141,7 +142,7 @@ export function AuthoriseDialog({ hand, onClose, onReject }: { hand: Hand; onClo
                     {together.map((one) => (
                         <div key={one.hand} class="stack">
                             {together.length > 1 && <p><b>{strings.floor.hand(one.hand)}</b></p>}
-                            {one.rows.map((row) => <p key={row.row} class="floor-verdict-hand">{row.hand} <span class="amount">{row.prize}</span></p>)}
+                            {one.rows.map((row) => <p key={row.row} class="floor-verdict-hand">{capital(row.hand)} <span class="amount">{row.prize}</span></p>)}
                             <ShownCards hand={one} />
                         </div>
                     ))}

@@ -12,6 +12,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import type { Command, Prize, SignOffer } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf, timeOfDay } from "../../kit/time";
+import { capital } from "../../kit/titles";
 import { useCountersigned } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { awardsOf, canBeReversed, stateOf, waits, type Award } from "./room";
@@ -80,7 +81,7 @@ function AwardDialog({ award, onClose }: { award: Award; onClose: () => void }) 
                     rowKey={(prize) => prize.prize}
                     columns={[
                         { head: words.winner, heading: true, cell: (prize) => strings.floor.authorise.to(prize.name || prize.patron || strings.floor.unknownPatron, prize.seat) },
-                        { head: words.share, cell: (prize) => prize.share },
+                        { head: words.share, cell: (prize) => capital(prize.share) },
                         { head: words.amount, number: true, cell: (prize) => <span class="amount">{amountOf(prize)}</span> },
                         { head: words.state, cell: (prize) => <State state={prize.state} /> },
                     ]}

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Asks, Floor, FloorTable, Hand, HouseEvent, Prize } from "../../kit/shapes";
-import { awardsOf, boardsOf, canBeReversed, cardsIn, eventOfHand, glanceOf, groupsOf, prizeNow, queueOf, waits, withEvent } from "./room";
+import { strings } from "../../strings";
+import { INCIDENT_KINDS, awardsOf, boardsOf, canBeReversed, cardsIn, eventOfHand, glanceOf, groupsOf, prizeNow, queueOf, waits, withEvent } from "./room";
 import { cardsText, emptyShowing, isAnswerable, missingPart, partAfter, takenBy, verifyCommand } from "./showing";
 
 const asks = (more: Partial<Asks> = {}): Asks => ({
@@ -15,7 +16,7 @@ const room: Floor = {
     sequence: 1, now: "", day: "", "hands-waiting": 1, "prizes-open": 2,
     tables: [
         table("C4-1", "Crazy 4", { state: "round", "hands-waiting": 1 }),
-        table("BJ-1", "Blackjack", { alarms: ["the keypad fails"] }),
+        table("BJ-1", "Blackjack", { alarms: ["Keypad is broken"] }),
         table("C4-2", "Crazy 4", { state: "closed", players: 0 }),
     ],
 };
@@ -117,4 +118,8 @@ test("cards are written as they were set", () => {
     assert.equal(cardsText(seven, true), "2c 3d / 4d 5d 6d 7d 8d");
     assert.equal(cardsText(seven, false), "2c 3d 4d 5d 6d 7d 8d");
     assert.equal(cardsText(["As", "Ks"], true), "As Ks");
+});
+
+test("every kind of incident has a name", () => {
+    assert.deepEqual(INCIDENT_KINDS.filter((kind) => !(kind in strings.floor.incidentsTab.kinds)), []);
 });

@@ -2,6 +2,7 @@
 import { Badge } from "../../kit/badge";
 import type { HouseEvent } from "../../kit/shapes";
 import { dayOf, timeToTheSecond } from "../../kit/time";
+import { ruleNote } from "../../kit/titles";
 import { strings } from "../../strings";
 import { INCIDENT_KINDS } from "./room";
 import { events, personName } from "./state";
@@ -58,7 +59,7 @@ export function Incidents() {
                             <p class="soft">
                                 {text(told, "by") && strings.floor.by(personName(text(told, "by")))}
                                 {text(told, "authorised-by") && `, ${words.signedWith(personName(text(told, "authorised-by")))}`}
-                                {text(told, "clause") && <span class="floor-clause"> · {strings.problem.clause(text(told, "clause"))}</span>}
+                                {text(told, "clause") && <span class="floor-clause"> · {ruleNote(text(told, "clause"))}</span>}
                             </p>
                         </div>
                     </li>

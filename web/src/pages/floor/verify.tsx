@@ -8,10 +8,12 @@ import { Choice, choicesOf, Tick } from "../../kit/choice";
 import { DeedDialog } from "../../kit/deed-dialog";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
+import { MoneyField } from "../../kit/format-fields";
 import { money } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Asks, ChartRow, Command, Hand } from "../../kit/shapes";
+import { capital, judgedWords, ruleWords } from "../../kit/titles";
 import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { prizeNow } from "./room";
@@ -97,8 +99,8 @@ function Wins({ hand, event }: { hand: Hand; event: Record<string, unknown> }) {
             {rows.length === 0 && <p class="floor-verdict-hand">{words.standsOnBoard}</p>}
             {none && <p class="floor-flag floor-flag-bad">{words.holderWinsNothing}</p>}
             <dl class="floor-reasons">
-                {typeof event["why"] === "string" && <div><dt>{words.why}</dt><dd>{event["why"]}</dd></div>}
-                <div><dt>{strings.problem.clause("")}</dt><dd class="floor-clause">{String(event["clause"] ?? "")}</dd></div>
+                {typeof event["why"] === "string" && <div><dt>{words.why}</dt><dd>{judgedWords(event["why"])}</dd></div>}
+                <div><dt>{words.rule}</dt><dd class="floor-clause">{ruleWords(String(event["clause"] ?? ""))}</dd></div>
                 <div><dt>{words.then}</dt><dd>{hand["authorise-role"] ? words.secondRole(hand["authorise-role"]) : words.secondPerson}</dd></div>
             </dl>
         </>
@@ -116,7 +118,7 @@ function WinningRow({ row, offer }: { row: ChartRow; offer: string }) {
     const now = prizeNow(row.prize, metersOf(offer));
     return (
         <div class="floor-winning-row">
-            <p class="floor-verdict-hand">{row.hand}</p>
+            <p class="floor-verdict-hand">{capital(row.hand)}</p>
             <p class="floor-verdict-prize">{now.meter && now.cents !== null ? money(now.cents) : row.prize}</p>
             {now.meter && <p class="soft">{row.prize}. {words.meterShows(now.meter.pool, money(now.meter.cents))}.</p>}
         </div>
@@ -175,7 +177,7 @@ function RowForm({ hand, showing, onShowing }: FormProps) {
             {hand.chart.map((row) => (
                 <label key={row.row}>
                     <input type="radio" name="row" checked={showing.row === row.row} onChange={() => onShowing({ ...showing, row: row.row })} />
-                    <span class="floor-rows-hand">{row.hand}</span>
+                    <span class="floor-rows-hand">{capital(row.hand)}</span>
                     <span class="amount">{row.prize}</span>
                 </label>
             ))}
@@ -185,7 +187,6 @@ function RowForm({ hand, showing, onShowing }: FormProps) {
 
 function FactsForm({ asks, showing, onShowing }: FormProps) {
     const wants = (fact: string): boolean => asks.facts.includes(fact);
-    const faults = faultsOf(showing);
     const flags = Object.keys(words.flags).filter(wants);
     const tick = (flag: string, on: boolean): void =>
         onShowing({ ...showing, flags: on ? [...showing.flags, flag] : showing.flags.filter((other) => other !== flag) });
@@ -194,14 +195,7 @@ function FactsForm({ asks, showing, onShowing }: FormProps) {
         <section class="floor-facts" aria-label={words.facts}>
             <div class="floor-amounts">
                 {(["wager", "pot"] as const).filter(wants).map((amount) => (
-                    <Field
-                        key={amount}
-                        label={words[amount]}
-                        value={showing[amount]}
-                        inputmode="decimal"
-                        onInput={(value) => onShowing({ ...showing, [amount]: value })}
-                        {...(faults[amount] ? { fault: words.notMoney } : {})}
-                    />
+                    <MoneyField key={amount} label={words[amount]} value={showing[amount]} onInput={(value) => onShowing({ ...showing, [amount]: value })} />
                 ))}
                 {wants("multiple") && (
                     <Select

@@ -2,8 +2,9 @@
 import { signal } from "@preact/signals";
 import { get } from "../../kit/api";
 import { follow, type Feed } from "../../kit/feed";
-import type { Funds, House, HouseEvent, Offer, Staff } from "../../kit/shapes";
+import type { Documents, Funds, House, HouseEvent, Offer, Staff } from "../../kit/shapes";
 import { houseNow } from "../../kit/time";
+import { learnTitles } from "../../kit/titles";
 import { sayProblem } from "../../kit/toast";
 import { meterKey, withReading, type Reading } from "./history";
 import { knowsAccounts, withEvents, withMeters, type MeterChange } from "./ledger";
@@ -79,6 +80,8 @@ async function loadBooks(): Promise<number> {
 
 export function followBooks(): Feed {
     get<House>("/api/house").then((house) => (day.value = house.day ?? ""), sayProblem);
+    // The house tells the titles of the documents that it has filed; the office also shows the others.
+    get<Documents>("/api/documents").then(({ documents }) => learnTitles(Object.fromEntries(documents.map((entry) => [entry.document, entry.title]))), sayProblem);
     loadStaff().catch(sayProblem);
     return follow({
         load: async () => {
@@ -102,4 +105,5 @@ export function followBooks(): Feed {
 
 export const offerByName = (name: string): Offer | undefined => offers.value.find((offer) => offer.offer === name);
 export const offerOfActivity = (activity: string): Offer | undefined => offers.value.find((offer) => offer.activity === activity);
+export const personName = (person: string): string => staff.value?.people.find((known) => known.person === person)?.name || person;
 export const titleOf = (name: string): string => offerByName(name)?.title ?? name;

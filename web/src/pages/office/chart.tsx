@@ -5,12 +5,19 @@ import { useEffect, useRef } from "preact/hooks";
 import { strings } from "../../strings";
 import { money } from "../../kit/money";
 import { theme } from "../../kit/theme";
-import { dayOf, timeOfDay, timeZone } from "../../kit/time";
+import { dateAndTime, dayOf, timeOfDay, timeZone } from "../../kit/time";
 import type { Reading } from "./history";
 
 const HEIGHT = 300;
+const DAY_SECONDS = 24 * 60 * 60;
 const WHOLE_DOLLARS = 100;
 const words = strings.office.history;
+
+// A moment of the axis: its day, and its time as well where the marks are less than a day apart.
+function momentWords(seconds: number, apart: number): string {
+    const at = new Date(seconds * 1000);
+    return apart < DAY_SECONDS ? `${timeOfDay(at)}\n${dayOf(at)}` : dayOf(at);
+}
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -29,14 +36,14 @@ function optionsOf(width: number): uPlot.Options {
         height: HEIGHT,
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone.value),
         axes: [
-            { stroke: ink, grid, ticks: grid, font: "13px Inter, sans-serif" },
+            { stroke: ink, grid, ticks: grid, font: "13px Inter, sans-serif", space: 110, values: (_, ticks, _axis, _space, apart) => ticks.map((seconds) => momentWords(seconds, apart)) },
             {
                 stroke: ink, grid, ticks: grid, font: "13px Inter, sans-serif", size: 96, incrs: AMOUNTS,
                 values: (_, ticks, _axis, _space, apart) => ticks.map((cents) => money(Math.round(cents), apart < WHOLE_DOLLARS ? "cents" : "whole")),
             },
         ],
         series: [
-            { value: (_, seconds) => (seconds === null ? "" : `${dayOf(new Date(seconds * 1000))}, ${timeOfDay(new Date(seconds * 1000))}`), label: words.at },
+            { value: (_, seconds) => (seconds === null ? "" : dateAndTime(new Date(seconds * 1000))), label: words.at },
             {
                 label: words.held, stroke: colour("--gold"), width: 2.5, fill: colour("--gold-wash"), points: { show: false },
                 paths: uPlot.paths.stepped!({ align: 1 }),

@@ -13,9 +13,12 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { Clause, RuleDocument } from "../../kit/shapes";
+import { timesShown } from "../../kit/time";
+import { capital, nameWords, ruleNote, ruleWords } from "../../kit/titles";
 import { offers, onEvents, titleOf } from "./books";
 import { FileButton } from "./deeds";
 import { Amount, askMeter } from "./explain";
+import { settingsOf } from "./names";
 import { caseIn, clauseFits, hasState, liveIn, neighbour, partOfRange, splitReferences } from "./clause-list";
 import { addressIn, go, Link, place, stay } from "./place";
 
@@ -33,7 +36,7 @@ export function partOfClause(clause: string): string {
 }
 // Where it is plain which document is meant.
 export const numberIn = (clause: string): string => words.clause(clause.slice(clause.indexOf("#") + 1));
-export const clauseIn = (clause: string): string => strings.problem.clause(clause);
+export const clauseIn = (clause: string): string => ruleNote(clause);
 
 const wide = matchMedia("(min-width: 1001px)");
 const isWide = signal(wide.matches);
@@ -77,7 +80,7 @@ export function OneDocument({ document }: { document: string }) {
             <header class="row spread">
                 <div>
                     <h1>{read.title}</h1>
-                    <p class="soft">{[read.identifier, read.document].filter(Boolean).join(" · ")}</p>
+                    <p class="soft">{[nameWords(document.split("/")[0] ?? ""), read.identifier].filter(Boolean).join(" · ")}</p>
                 </div>
                 {!read.filed && <FileButton document={document} title={read.title} />}
                 {read.filed && !read.law && may(session.value, "post-offer") && <Button tone="primary" onPress={() => go(addressOfDocument(document, "offer"))}>{words.setUp}</Button>}
@@ -143,7 +146,7 @@ function StateFilter({ clauses, chosen, onChoose }: { clauses: readonly Clause[]
 export const STATE_TONES: Record<string, BadgeTone> = { bound: "good", engine: "plain", duty: "plain", open: "bad" };
 
 export function StateBadge({ clause }: { clause: Clause }) {
-    return <Badge tone={STATE_TONES[clause.state] ?? "plain"}>{words.states[clause.state] ?? clause.state}{clause.part && `: ${clause.part}`}</Badge>;
+    return <Badge tone={STATE_TONES[clause.state] ?? "plain"}>{words.states[clause.state] ?? clause.state}</Badge>;
 }
 
 const postedIn = (clause: Clause): number => clause.values.filter((value) => value.value !== undefined).length;
@@ -192,9 +195,26 @@ export function WithReferences({ children, document }: { children: string; docum
     return (
         <>
             {splitReferences(children, document).map((piece, at) => (typeof piece === "string"
-                ? piece
-                : <Link key={at} to={addressOfClause(piece.document, piece.number)} still={piece.document === document}>{piece.words}</Link>))}
+                ? <Plain key={at}>{piece}</Plain>
+                : <Link key={at} to={addressOfClause(piece.document, piece.number)} still={piece.document === document}>{piece.document === document ? words.clause(piece.number) : ruleWords(piece.words)}</Link>))}
         </>
+    );
+}
+
+// What documents put between backquotes, without them.
+function Plain({ children }: { children: string }) {
+    return <>{timesShown(children).split("`").map((piece, at) => (at % 2 === 1 ? <em key={at}>{piece}</em> : piece))}</>;
+}
+
+function Settings({ data }: { data: string }) {
+    return (
+        <ul class="clause-settings">
+            {settingsOf(data).map((setting, at) => (
+                <li key={at} class={`clause-setting-${Math.min(setting.depth, 4)}`}>
+                    {setting.name && <span class="soft">{setting.name}{setting.value && ": "}</span>}{setting.value}
+                </li>
+            ))}
+        </ul>
     );
 }
 
@@ -221,7 +241,8 @@ function ClauseDetails({ clause, document, bare = false }: { clause: Clause; doc
                 </>
             )}
             <Part heading={words.binding}>
-                {clause.data ? <pre class="clause-data">{clause.data.trimEnd()}</pre> : <p class="soft">{words.unbound(clause.state, clause.part ?? "")}</p>}
+                <p class="soft small">{words.stateNotes[clause.state]}</p>
+                {clause.data ? <Settings data={clause.data} /> : <p class="soft">{words.unbound(clause.state)}</p>}
             </Part>
             <LiveAmounts clause={clause} />
             {clause.values.length > 0 && <Part heading={words.inHouse}><Values clause={clause} /></Part>}
@@ -256,7 +277,7 @@ function LiveAmounts({ clause }: { clause: Clause }) {
                 {rows.map((row) => (
                     <li key={`${row.offer.offer} ${row.name}`}>
                         <span>
-                            <span class="value-name">{row.name}</span>
+                            <span class="value-name">{capital(row.name)}</span>
                             <Link to={addressIn("offers", row.offer.offer)} class="small">{row.offer.title}</Link>
                         </span>
                         <span class="value-amount"><Amount words={`${row.name}, ${row.offer.title}`} cents={row.cents} asked={row.asked} /></span>
@@ -271,17 +292,17 @@ function LiveAmounts({ clause }: { clause: Clause }) {
 function CaseList({ tests, document }: { tests: Clause["tests"]; document: string }) {
     const [open, setOpen] = useState<Clause["tests"][number] | null>(null);
     const fileOf = (test: Clause["tests"][number]): string => test.file.slice(test.file.lastIndexOf("/") + 1);
+    const titleOfCase = (test: Clause["tests"][number]): string => nameWords(fileOf(test).replace(/\.case$/, ""));
     return (
         <>
             <ul class="case-list">
                 {tests.map((test) => (
                     <li key={`${test.file} ${test.case}`}>
-                        <button type="button" class="explained" aria-haspopup="dialog" onClick={() => setOpen(test)}><code>{test.case}</code></button>{" "}
-                        <span class="soft" title={test.file}>{fileOf(test)}</span>
+                        <button type="button" class="explained" aria-haspopup="dialog" onClick={() => setOpen(test)}>{words.caseIn(test.case, titleOfCase(test))}</button>
                     </li>
                 ))}
             </ul>
-            <Dialog title={open ? words.caseIn(open.case, fileOf(open)) : ""} open={open !== null} wide onClose={() => setOpen(null)}>
+            <Dialog title={open ? words.caseIn(open.case, titleOfCase(open)) : ""} open={open !== null} wide onClose={() => setOpen(null)}>
                 {open && <CaseText path={`/api/documents/${document}/cases/${encodeURIComponent(fileOf(open))}`} name={open.case} />}
             </Dialog>
         </>
@@ -305,11 +326,11 @@ function Values({ clause }: { clause: Clause }) {
             {clause.values.map((value) => (
                 <li key={`${value.offer} ${value.field}`}>
                     <span>
-                        <span class="value-name">{value.label}</span>
+                        <span class="value-name">{capital(value.label)}</span>
                         <Link to={addressIn("offers", value.offer)} class="small">{titleOf(value.offer)}</Link>
                     </span>
-                    <span class="value-amount">{value.value ?? <span class="soft">{words.notPosted}</span>}</span>
-                    {value.approved && <span class="value-range">{words.allowed(value.approved)}</span>}
+                    <span class="value-amount">{value.value !== undefined ? timesShown(value.value) : <span class="soft">{words.notPosted}</span>}</span>
+                    {value.approved && <span class="value-range">{words.allowed(timesShown(value.approved))}</span>}
                     <Gauge value={value.value} least={value.least} most={value.most} />
                 </li>
             ))}

@@ -6,7 +6,7 @@ import { strings } from "../../strings";
 import { getText } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { DeedDialog } from "../../kit/deed-dialog";
-import { Field } from "../../kit/field";
+import { MoneyField } from "../../kit/format-fields";
 import { money, parseMoney } from "../../kit/money";
 import { MoveMoney } from "../../kit/move-money";
 import { asProblem, type Problem } from "../../kit/problem";
@@ -45,7 +45,7 @@ function Raise({ offer, meter, onClose }: { offer: Offer; meter: OfferMeter; onC
     return (
         <DeedDialog title={words.open} confirm={words.confirm} ready={cents !== null && cents > 0} busy={sending.busy} problem={sending.problem} onConfirm={() => void send()} onClose={onClose}>
             <p class="soft">{words.note(meter.pool, money(meter.cents))}</p>
-            <Field label={words.amount} value={amount} onInput={setAmount} inputmode="decimal" {...(amount !== "" && cents === null ? { fault: words.notMoney } : {})} />
+            <MoneyField label={words.amount} value={amount} onInput={setAmount} />
         </DeedDialog>
     );
 }

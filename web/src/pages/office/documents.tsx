@@ -8,6 +8,7 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { ClauseFound, DocumentEntry, Documents as Answer } from "../../kit/shapes";
+import { documentTitle, nameWords } from "../../kit/titles";
 import { titleOf } from "./books";
 import { addressOfClause, addressOfDocument, OneDocument, STATE_TONES } from "./clauses";
 import { NewOffer } from "./offer-change";
@@ -52,7 +53,7 @@ function AllDocuments() {
     const search = new URLSearchParams(place.value.search).get("words") ?? "";
     const sought = search.trim().toLowerCase();
     const { answer, problem, busy } = useDocuments(sought.length >= 2 ? sought : "");
-    const fits = (entry: DocumentEntry): boolean => `${entry.title} ${entry.document} ${entry.identifier ?? ""}`.toLowerCase().includes(sought);
+    const fits = (entry: DocumentEntry): boolean => `${entry.title} ${nameWords(entry.issuer)} ${entry.identifier ?? ""}`.toLowerCase().includes(sought);
     const documents = (answer?.documents ?? []).filter(fits);
     const issuers = [...new Set(documents.map((entry) => entry.issuer))];
     return (
@@ -65,7 +66,7 @@ function AllDocuments() {
             <ProblemNote problem={problem} />
             {issuers.map((issuer) => (
                 <section key={issuer} class="stack">
-                    <h2 class="issuer">{issuer.replaceAll("-", " ")}</h2>
+                    <h2 class="issuer">{nameWords(issuer)}</h2>
                     <ul class="document-cards">
                         {documents.filter((entry) => entry.issuer === issuer).map((entry) => <DocumentCard key={entry.document} entry={entry} />)}
                     </ul>
@@ -81,7 +82,7 @@ function DocumentCard({ entry }: { entry: DocumentEntry }) {
     return (
         <li class="panel document-card">
             <h3><Link to={addressOfDocument(entry.document)}>{entry.title}</Link></h3>
-            <p class="soft small">{[entry.identifier, entry.document].filter(Boolean).join(" · ")}</p>
+            <p class="soft small">{entry.identifier}</p>
             <StateBar entry={entry} />
             <p class="small soft">
                 {words.clauseCount(entry.clauses)}{entry.untested > 0 && ` · ${words.untestedOf(entry.untested)}`}{entry.open > 0 && ` · ${words.openOf(entry.open)}`}
@@ -91,7 +92,7 @@ function DocumentCard({ entry }: { entry: DocumentEntry }) {
     );
 }
 
-// How many of the clauses are bound, engine, duty, open; as a bar, and in words for who does not see it.
+// How many of the clauses run in the system, are built into it, are duties of staff, or are not covered; as a bar, and in words for who does not see it.
 function StateBar({ entry }: { entry: DocumentEntry }) {
     const states = ["bound", "engine", "duty", "open"] as const;
     let from = 0;
@@ -116,7 +117,7 @@ function Found({ found, entries, search, busy }: { found: readonly ClauseFound[]
                 const here = found.filter((clause) => clause.document === document);
                 return (
                     <section key={document} class="panel">
-                        <h3><Link to={`${addressOfDocument(document)}?words=${encodeURIComponent(search)}`}>{entries.find((entry) => entry.document === document)?.title ?? document}</Link></h3>
+                        <h3><Link to={`${addressOfDocument(document)}?words=${encodeURIComponent(search)}`}>{entries.find((entry) => entry.document === document)?.title ?? documentTitle(document)}</Link></h3>
                         <ol class="clause-list">
                             {here.slice(0, SHOWN_OF_ONE).map((clause) => (
                                 <li key={clause.number}>

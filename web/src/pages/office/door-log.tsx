@@ -9,6 +9,7 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { HouseEvent, LogPage } from "../../kit/shapes";
 import { dayOf, timeToTheSecond } from "../../kit/time";
+import { personName } from "./books";
 
 const words = strings.office.door;
 const PAGE = 50;
@@ -36,7 +37,7 @@ export function DoorLog() {
                     choices={[
                         { value: "", words: strings.office.log.any },
                         { value: REFUSED, words: words.allRefused },
-                        ...Object.keys(words.events).sort().map((kind) => ({ value: kind, words: strings.office.kinds(kind) })),
+                        ...Object.entries(words.names).map(([value, name]) => ({ value, words: name })).sort((one, other) => one.words.localeCompare(other.words)),
                     ]}
                 />
                 <Field label={words.who} value={filter.who} onInput={(who) => setFilter({ ...filter, who })} type="search" autocomplete="off" />
@@ -78,7 +79,7 @@ function DoorEvent({ event }: { event: HouseEvent }) {
     const field = (name: string): string => String(event.event[name] ?? "");
     const sentence = words.events[event.kind];
     const way = words.credentials[field("credential")] ?? field("credential");
-    const told = sentence?.({ who: field("who") || words.nobody, why: words.why[field("why")] ?? field("why"), what: field("what"), way, second: field("second") });
+    const told = sentence?.({ who: field("credential") === "patron-pin" ? words.patron(field("who")) : personName(field("who")) || words.nobody, why: words.why[field("why")] ?? field("why"), what: field("what"), way, second: personName(field("second")) });
     const missed = Number(event.event["missed"] ?? 0);
     return (
         <li class="event">
@@ -87,8 +88,8 @@ function DoorEvent({ event }: { event: HouseEvent }) {
                 <span class="soft small">{dayOf(field("at"))}</span>
             </div>
             <div class="event-what">
-                <p class="event-words">{told ?? event.kind} {BAD.has(event.kind) && <Badge tone="bad">{strings.office.kinds(event.kind)}</Badge>}</p>
-                <p class="soft small">{[field("from") && words.from(field("from")), field("by") && strings.office.log.by(field("by")), missed > 0 && words.missed(missed)].filter(Boolean).join(" · ")}</p>
+                <p class="event-words">{told ?? event.kind} {BAD.has(event.kind) && <Badge tone="bad">{words.names[event.kind] ?? event.kind}</Badge>}</p>
+                <p class="soft small">{[field("from") && words.from(field("from")), field("by") && strings.office.log.by(personName(field("by"))), missed > 0 && words.missed(missed)].filter(Boolean).join(" · ")}</p>
             </div>
             <span class="event-number number soft small">{event.sequence}</span>
         </li>

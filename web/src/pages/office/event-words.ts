@@ -2,6 +2,8 @@
 import { strings, type EventWords } from "../../strings";
 import { money } from "../../kit/money";
 import type { Account, HouseEvent, Offer } from "../../kit/shapes";
+import { dayWords } from "../../kit/time";
+import { accountWords, capital, documentTitle, judgedWords, nameWords, ruleWords } from "../../kit/titles";
 import { postingsOf } from "./ledger";
 
 const NAMES: Record<string, keyof EventWords> = {
@@ -22,23 +24,45 @@ function prizeWords(prize: PrizeField | [number, number]): string {
     return strings.office.prizeWords(amount, prize.share ?? "", prize.patron ?? "");
 }
 
-function inWords(field: string, value: unknown, offers: readonly Offer[]): string {
-    if (field === "offer" && typeof value === "number") return offers[value]?.offer ?? String(value);
+// What the office knows beside the event: offers in the order of their numbers, and people.
+export interface Names { offers: readonly Offer[]; personName: (person: string) => string }
+
+const DEVICES = strings.dealer.devices;
+const PERSONS = new Set(["person", "verified-by", "authorised-by"]);
+
+// A row of a chart by its hand; several that were won together are joined by "and".
+function handOf(row: string, event: HouseEvent, offers: readonly Offer[]): string {
+    const activity = String(event.event["clause"] ?? "").split("#")[0];
+    const chart = (offerOf(event, offers) ?? offers.find((offer) => offer.activity === activity))?.chart ?? [];
+    return row.split(" and ").map((code) => chart.find((known) => known.row === code || known.hand === code)?.hand).filter(Boolean).join(" and ");
+}
+
+function inWords(field: string, value: unknown, event: HouseEvent, names: Names): string {
+    if (value === undefined || value === null || value === false) return "";
+    if (field === "offer") return offerOf(event, names.offers)?.title ?? nameWords(String(value));
+    if (field === "activity") return documentTitle(String(value));
+    if (field === "row") return handOf(String(value), event, names.offers);
+    if (field === "why") return judgedWords(String(value));
+    if (field === "role") return strings.roles[String(value)] ?? capital(String(value));
+    if (field === "device") return DEVICES[String(value)] ?? capital(String(value));
+    if (field === "what") return strings.dealer.irregular[String(value)] ?? capital(String(value));
+    if (field === "in") return (strings.cage.forms[String(value)] ?? strings.cage.otherForms[String(value)] ?? String(value)).toLowerCase();
+    if (field === "day") return dayWords(String(value));
+    if (PERSONS.has(field)) return names.personName(String(value));
     if ((field === "pot" || field === "cents") && typeof value === "number") return money(value);
     if (field === "winner-pays" && Array.isArray(value)) return money((value as [number, string][]).reduce((sum, [cents]) => sum + cents, 0));
     if (field === "prizes" && Array.isArray(value)) return (value as (PrizeField | [number, number])[]).map(prizeWords).join("; ");
-    if (Array.isArray(value)) return value.join(", ");
-    return value === undefined || value === null || value === false ? "" : String(value);
+    return Array.isArray(value) ? value.join(", ") : String(value);
 }
 
-export function eventWords(event: HouseEvent, offers: readonly Offer[]): string {
+export function eventWords(event: HouseEvent, names: Names): string {
     const sentence = strings.office.events[event.kind];
-    if (!sentence) return strings.office.kinds(event.kind);
+    if (!sentence) return nameWords(event.kind);
     const fields = {} as EventWords;
     for (const [field, name] of Object.entries(NAMES)) {
         // The first offer has the number 0, which is empty and so is not written.
         const value = event.event[field] ?? (field === "offer" && isOfAnOffer(event.kind) ? 0 : undefined);
-        fields[name] = inWords(field, value, offers);
+        fields[name] = inWords(field, value, event, names);
     }
     return sentence(fields);
 }
@@ -46,11 +70,11 @@ export function eventWords(event: HouseEvent, offers: readonly Offer[]): string 
 const OF_AN_OFFER = new Set(["administration-taken", "offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-posted", "awarded", "period-closed", "adjusted", "raised", "voucher-redeemed"]);
 const isOfAnOffer = (kind: string): boolean => OF_AN_OFFER.has(kind);
 
-export interface PostingWords { from: string; to: string; amount: string; reason: string; clause: string }
+export interface PostingWords { from: string; to: string; amount: string; reason: string; rule: string }
 
 export function postingWords(event: HouseEvent, accounts: readonly Account[]): PostingWords[] {
-    const name = (number: number): string => accounts[number]?.name ?? String(number);
-    return postingsOf(event).map(([from, to, cents, reason, clause]) => ({ from: name(from), to: name(to), amount: money(cents), reason, clause }));
+    const name = (number: number): string => accountWords(accounts[number]?.name ?? String(number));
+    return postingsOf(event).map(([from, to, cents, reason, clause]) => ({ from: name(from), to: name(to), amount: money(cents), reason, rule: ruleWords(clause) }));
 }
 
 export interface LogFilter { kind: string; table: string; by: string; offer: string; patron: string; from: string; to: string; clocks: boolean }

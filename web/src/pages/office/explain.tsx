@@ -12,7 +12,9 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Account, Explained, ExplainedPosting, ExplainedPrize } from "../../kit/shapes";
 import { Table } from "../../kit/table";
-import { offerOfActivity } from "./books";
+import { dateAndTime } from "../../kit/time";
+import { accountWords, capital, documentTitle, ruleWords } from "../../kit/titles";
+import { offerOfActivity, personName, titleOf } from "./books";
 import { addressIn, Link } from "./place";
 
 const words = strings.office.explain;
@@ -60,7 +62,7 @@ export function ExplainDrawer() {
                 {shown && (
                     <div class="stack">
                         <div class="drawer-amount">
-                            <p class="soft">{shown.words}</p>
+                            <p class="soft">{capital(shown.words)}</p>
                             <p class="amount">{money(shown.cents)}</p>
                         </div>
                         {shown.parts && <Parts parts={shown.parts} />}
@@ -79,7 +81,7 @@ function Parts({ parts }: { parts: Part[] }) {
             rows={parts}
             rowKey={(part) => part.words}
             columns={[
-                { head: words.parts, heading: true, cell: (part) => part.words },
+                { head: words.parts, heading: true, cell: (part) => capital(part.words) },
                 { head: strings.office.funds.balance, number: true, cell: (part) => <Amount {...part} /> },
             ]}
         />
@@ -109,6 +111,17 @@ function Unfolded({ asked, shown, onLeave }: { asked: Asked; shown: number; onLe
 // Hundredths of a percent are cut off, as `cardroom explain` does.
 const percent = (part: number, whole: number): string => `${Math.trunc((part / whole) * 10_000) / 100}%`;
 
+// A fact of a prize by the name that people know.
+function factWords(fact: string, value: string): string {
+    if (value === "") return "";
+    if (fact === "offer") return titleOf(value);
+    if (fact === "activity") return documentTitle(value);
+    if (fact === "clause") return ruleWords(value);
+    if (fact === "state") return strings.floor.awardsTab.states[value] ?? value;
+    if (fact === "verified_by" || fact === "authorised_by") return personName(value);
+    return fact === "share" ? capital(value) : value;
+}
+
 function OfPrize({ answer, onLeave }: { answer: ExplainedPrize; onLeave: () => void }) {
     return (
         <>
@@ -116,7 +129,7 @@ function OfPrize({ answer, onLeave }: { answer: ExplainedPrize; onLeave: () => v
                 {Object.entries(words.prize).map(([name, title]) => (
                     <div key={name}>
                         <dt>{title}</dt>
-                        <dd>{String(answer[name as keyof ExplainedPrize] || "") || strings.office.none}</dd>
+                        <dd>{factWords(name, String(answer[name as keyof ExplainedPrize] || "")) || strings.office.none}</dd>
                     </div>
                 ))}
             </dl>
@@ -125,7 +138,7 @@ function OfPrize({ answer, onLeave }: { answer: ExplainedPrize; onLeave: () => v
                 <h3>{words.steps}</h3>
                 {answer.steps.map((step) => (
                     <div key={step.sequence} class="stack">
-                        <p class="small"><Link to={addressIn("log", String(step.sequence))} onGo={onLeave}>{words.event(step.sequence)}</Link>: <b>{step.kind}</b> {step.words}</p>
+                        <p class="small"><Link to={addressIn("log", String(step.sequence))} onGo={onLeave}>{words.event(step.sequence)}</Link>: <b>{strings.office.eventNames[step.kind] ?? step.kind}</b> {dateAndTime(step.at)}{step.by && `, ${strings.office.log.by(personName(step.by))}`}</p>
                         <ol class="postings">{step.postings.map((posting, at) => <li key={at}><Way posting={posting} /></li>)}</ol>
                     </div>
                 ))}
@@ -137,9 +150,9 @@ function OfPrize({ answer, onLeave }: { answer: ExplainedPrize; onLeave: () => v
 function Way({ posting, children }: { posting: ExplainedPosting; children?: ComponentChildren }) {
     return (
         <>
-            <span class="posting-way">{strings.office.log.posting(posting.from, posting.to)}</span>
+            <span class="posting-way">{strings.office.log.posting(accountWords(posting.from), accountWords(posting.to))}</span>
             <span class="amount number">{money(posting.cents)}</span>
-            <span class="posting-why">{posting.reason} · <span class="clause">{posting.clause}</span>{children}</span>
+            <span class="posting-why">{capital(posting.reason)} · {ruleWords(posting.clause)}{children}</span>
         </>
     );
 }
@@ -161,7 +174,7 @@ function OfAmount({ answer, shown, all, onAll, onLeave }: OfAmountProps) {
                 rows={answer.reasons}
                 rowKey={(row) => row.reason}
                 columns={[
-                    { head: words.reason, heading: true, cell: (row) => row.reason },
+                    { head: words.reason, heading: true, cell: (row) => capital(row.reason) },
                     { head: words.in, number: true, cell: (row) => cell(row.in) },
                     { head: words.out, number: true, cell: (row) => cell(row.out) },
                 ]}
@@ -172,7 +185,7 @@ function OfAmount({ answer, shown, all, onAll, onLeave }: OfAmountProps) {
                 rows={answer.clauses}
                 rowKey={(row) => row.clause}
                 columns={[
-                    { head: words.clause, heading: true, cell: (row) => <span class="clause">{row.clause}</span> },
+                    { head: words.clause, heading: true, cell: (row) => ruleWords(row.clause) },
                     { head: words.in, number: true, cell: (row) => cell(row.in) },
                     { head: words.out, number: true, cell: (row) => cell(row.out) },
                     { head: words.count, number: true, cell: (row) => row.postings },
@@ -194,7 +207,7 @@ function OfAmount({ answer, shown, all, onAll, onLeave }: OfAmountProps) {
                             <span class="posting-way">{advance.cents < 0 ? words.repaid : words.advanced}</span>
                             <span class="amount number">{money(Math.abs(advance.cents))}</span>
                             <span class="posting-why">
-                                {advance.event} · <span class="clause">{advance.clause}</span> ·{" "}
+                                {strings.office.eventNames[advance.event] ?? advance.event} · {ruleWords(advance.clause)} ·{" "}
                                 <Link to={addressIn("log", String(advance.sequence))} onGo={onLeave}>{words.event(advance.sequence)}</Link>
                             </span>
                         </li>

@@ -2,7 +2,7 @@
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { money } from "../../kit/money";
+import { count, money } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Forecast, ForecastChance, ForecastPool, ForecastReserve, ForecastRow, ForecastWindow } from "../../kit/shapes";
 import { Table } from "../../kit/table";
@@ -80,7 +80,7 @@ function PoolForecast({ forecast, pool }: { forecast: Forecast; pool: ForecastPo
 function PoolFigures({ pool }: { pool: ForecastPool }) {
     const cap = pool["days-to-cap"];
     const at = pool["meter-at-whole-cents"] ?? pool["meter-at-any-cents"];
-    const hands = (chance: ForecastChance): string => words.oneHandIn(Math.round(chance.hands).toLocaleString("en-US"));
+    const hands = (chance: ForecastChance): string => words.oneHandIn(count(Math.round(chance.hands)));
     return (
         <section class="panel figures-panel">
             <dl class="figures">
@@ -162,9 +162,9 @@ function Windows({ forecast, pool }: { forecast: Forecast; pool: string }) {
                 columns={[
                     { head: words.window, heading: true, cell: (window) => <>{window.window}{window.window === forecast.pace && <> <Badge tone="gold">{words.usedPace}</Badge></>}</> },
                     { head: words.hours, number: true, cell: (window) => brief(window.minutes / 60) },
-                    { head: words.tableHours, number: true, cell: (window) => window["table-hours"].toLocaleString("en-US") },
-                    { head: words.rounds, number: true, cell: (window) => window.rounds.toLocaleString("en-US") },
-                    { head: words.hands, number: true, cell: (window) => window.hands.toLocaleString("en-US") },
+                    { head: words.tableHours, number: true, cell: (window) => brief(window["table-hours"]) },
+                    { head: words.rounds, number: true, cell: (window) => count(window.rounds) },
+                    { head: words.hands, number: true, cell: (window) => count(window.hands) },
                     { head: words.fees, number: true, cell: (window) => money(window["fees-cents"], "whole") },
                     { head: words.toMeter, number: true, cell: (window) => money(to(window), "whole") },
                     { head: words.toMeterPerHour, number: true, cell: (window) => per(to(window), window.minutes / 60) },

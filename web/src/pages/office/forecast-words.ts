@@ -1,12 +1,11 @@
 // Times and chances of forecasts in words: as many digits as say something.
 import { strings } from "../../strings";
+import { decimals as rounded } from "../../kit/money";
 
 const words = strings.office.forecast;
 const DAY_MINUTES = 24 * 60;
 const DAYS_SHOWN = 730;
 const YEAR_DAYS = 365.25;
-
-const rounded = (value: number, digits: number): string => value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 // A number with one decimal while it is small.
 export const brief = (value: number): string => rounded(value, Math.abs(value) < 9.95 && !Number.isInteger(value) ? 1 : 0);

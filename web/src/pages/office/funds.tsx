@@ -6,6 +6,7 @@ import { Field } from "../../kit/field";
 import { money } from "../../kit/money";
 import type { Account } from "../../kit/shapes";
 import { Table } from "../../kit/table";
+import { accountWords, documentTitle } from "../../kit/titles";
 import { HistoryPanel } from "./account-history";
 import { funds, offerOfActivity, titleOf } from "./books";
 import { MoveButton } from "./deeds";
@@ -15,7 +16,7 @@ import { addressIn, Link, NoSuch, place } from "./place";
 
 const words = strings.office.funds;
 
-const groupTitle = (activity: string): string => (activity === "" ? words.house : (offerOfActivity(activity)?.title ?? activity));
+const groupTitle = (activity: string): string => (activity === "" ? words.house : (offerOfActivity(activity)?.title ?? documentTitle(activity)));
 
 export function FundsPart() {
     const [account] = place.value.rest;
@@ -26,16 +27,16 @@ function OneAccount({ number }: { number: number }) {
     if (!funds.value) return null;
     const account = funds.value.accounts.find((known) => known.account === number);
     if (!account) return <NoSuch words={words.unknown} links={[{ to: addressIn("funds"), words: words.heading }]} />;
-    const title = strings.office.explain.accountOf(account.name, groupTitle(account.activity));
+    const title = strings.office.explain.accountOf(accountWords(account.name), groupTitle(account.activity));
     return (
         <div class="stack">
             <p><Link to={addressIn("funds")} class="back">← {words.heading}</Link></p>
             <header class="meter-head">
                 <div>
-                    <h1>{account.name}</h1>
-                    <p class="soft">{groupTitle(account.activity)}{account.activity && ` · ${account.activity}`}</p>
+                    <h1>{accountWords(account.name)}</h1>
+                    <p class="soft">{groupTitle(account.activity)}</p>
                 </div>
-                <Badge>{account.kind}</Badge>
+                <Badge>{words.kinds[account.kind] ?? account.kind}</Badge>
                 {account.activity && <MoveButton offer={offerOfActivity(account.activity)?.offer} />}
                 <Amount large words={title} cents={account.cents} asked={askAccount(account)} />
             </header>
@@ -51,7 +52,7 @@ function AllAccounts() {
     if (!known) return null;
     const fits = (account: Account): boolean =>
         (empty || account.cents !== 0) &&
-        `${account.name} ${account.kind} ${account.activity} ${groupTitle(account.activity)}`.toLowerCase().includes(search.trim().toLowerCase());
+        `${accountWords(account.name)} ${words.kinds[account.kind] ?? ""} ${groupTitle(account.activity)}`.toLowerCase().includes(search.trim().toLowerCase());
     const groups = byActivity(known.accounts.filter(fits));
     const advances = known.advances.filter((advance) => advance.cents !== 0);
     const sum = sumOf(known.accounts);
@@ -76,18 +77,17 @@ function AllAccounts() {
                         <div key={group.activity} class="panel accounts">
                             <div class="group-head">
                                 <h2>{groupTitle(group.activity)}</h2>
-                                <span class="soft small">{group.activity}</span>
                             </div>
                             <Table
                                 caption={groupTitle(group.activity)}
                                 rows={group.accounts}
                                 rowKey={(account) => account.account}
                                 columns={[
-                                    { head: words.account, heading: true, cell: (account) => <Link to={addressIn("funds", String(account.account))}>{account.name}</Link> },
-                                    { head: words.kind, cell: (account) => <Badge>{account.kind}</Badge> },
+                                    { head: words.account, heading: true, cell: (account) => <Link to={addressIn("funds", String(account.account))}>{accountWords(account.name)}</Link> },
+                                    { head: words.kind, cell: (account) => <Badge>{words.kinds[account.kind] ?? account.kind}</Badge> },
                                     {
                                         head: words.balance, number: true,
-                                        cell: (account) => <Amount words={strings.office.explain.accountOf(account.name, groupTitle(account.activity))} cents={account.cents} asked={askAccount(account)} />,
+                                        cell: (account) => <Amount words={strings.office.explain.accountOf(accountWords(account.name), groupTitle(account.activity))} cents={account.cents} asked={askAccount(account)} />,
                                     },
                                 ]}
                             />

@@ -5,11 +5,6 @@ export interface Reading { ms: number; cents: number }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-// A day of the calendar some days away from another; days are dates without a zone.
-export function dayAfter(day: string, days: number): string {
-    return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
-
 export const meterKey = (offer: string, pool: string): string => `${offer}/${pool}`;
 
 // The readings of every meter, the oldest first. `begins` is the moment at which the first day of the report began; the

@@ -5,13 +5,16 @@ import { get, getSlowly, post } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Field, Select } from "../../kit/field";
+import { DayField } from "../../kit/format-fields";
+import { count } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { Audit, Floor, HouseEvent, LogPage } from "../../kit/shapes";
-import { dayOf, houseNow, timeToTheSecond, timeZone } from "../../kit/time";
+import { dayOf, houseNow, storedDay, timeToTheSecond } from "../../kit/time";
+import { capital, ruleWords } from "../../kit/titles";
 import { sayProblem } from "../../kit/toast";
-import { funds, offers, onEvents, staff } from "./books";
+import { funds, offers, onEvents, staff, personName } from "./books";
 import { eventWords, fits, noFilter, offerOf, postingWords, type LogFilter } from "./event-words";
 import { DoorLog } from "./door-log";
 import { addressIn, go, Link, place } from "./place";
@@ -59,7 +62,7 @@ function Filters({ filter, onFilter }: { filter: LogFilter; onFilter: (change: P
                 label={words.kind}
                 value={filter.kind}
                 onChange={(kind) => onFilter({ kind })}
-                choices={[any, ...Object.keys(strings.office.events).sort().map((kind) => ({ value: kind, words: strings.office.kinds(kind) }))]}
+                choices={[any, ...Object.entries(strings.office.eventNames).map(([value, name]) => ({ value, words: name })).sort((one, other) => one.words.localeCompare(other.words))]}
             />
             <Select
                 label={words.table}
@@ -80,8 +83,8 @@ function Filters({ filter, onFilter }: { filter: LogFilter; onFilter: (change: P
                 choices={[any, ...offers.value.map((offer) => ({ value: offer.offer, words: offer.title }))]}
             />
             <PatronField patron={filter.patron} onPatron={(patron) => onFilter({ patron })} />
-            <Field label={words.from} type="date" value={filter.from} onInput={(from) => onFilter({ from })} />
-            <Field label={words.to} type="date" value={filter.to} onInput={(to) => onFilter({ to })} />
+            <DayField label={words.from} day={filter.from} onDay={(from) => from !== null && onFilter({ from })} />
+            <DayField label={words.to} day={filter.to} onDay={(to) => to !== null && onFilter({ to })} />
             <label class="check"><input type="checkbox" checked={filter.clocks} onChange={(event) => onFilter({ clocks: event.currentTarget.checked })} />{words.clocks}</label>
         </div>
     );
@@ -97,9 +100,6 @@ function PatronField({ patron, onPatron }: { patron: string; onPatron: (patron: 
     }, [typed]);
     return <Field label={words.patron} type="search" inputmode="numeric" value={typed} onInput={setTyped} />;
 }
-
-// The day of the house that its clock shows, 2026-07-01.
-const today = (): string => new Intl.DateTimeFormat("en-CA", { timeZone: timeZone.value }).format(houseNow.value);
 
 function Events({ filter, upTo }: { filter: LogFilter; upTo: number }) {
     const [events, setEvents] = useState<HouseEvent[]>([]);
@@ -123,7 +123,7 @@ function Events({ filter, upTo }: { filter: LogFilter; upTo: number }) {
         read(upTo > 0 ? upTo + 1 : undefined);
         if (upTo > 0) return;
         return onEvents((news) => {
-            const books = { offers: offers.value, accounts: funds.value?.accounts ?? [], today: today() };
+            const books = { offers: offers.value, accounts: funds.value?.accounts ?? [], today: storedDay(houseNow.value) };
             const own = news.filter((event) => fits(event, filter, books));
             if (own.length > 0) setEvents((shown) => merged(shown, own).slice(0, Math.max(KEPT_MAX, shown.length)));
         });
@@ -150,12 +150,6 @@ function merged(shown: HouseEvent[], more: HouseEvent[]): HouseEvent[] {
     return [...shown, ...more.filter((event) => !known.has(event.sequence))].sort((a, b) => b.sequence - a.sequence);
 }
 
-// "Olga Brandt (olga)"
-function personWords(person: string): string {
-    const name = staff.value?.people.find((known) => known.person === person)?.name;
-    return name && name !== person ? `${name} (${person})` : person;
-}
-
 function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
     const at = String(event.event["at"] ?? "");
     const by = String(event.event["by"] ?? "");
@@ -167,7 +161,7 @@ function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
         <li key={key}>
             <span class="posting-way">{words.posting(posting.from, posting.to)}</span>
             <span class="amount number">{posting.amount}</span>
-            <span class="posting-why">{posting.reason} · <span class="clause">{posting.clause}</span></span>
+            <span class="posting-why">{capital(posting.reason)} · {posting.rule}</span>
         </li>
     );
     return (
@@ -177,12 +171,12 @@ function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
                 <span class="soft small">{dayOf(at)}</span>
             </div>
             <div class="event-what">
-                <p class="event-words">{eventWords(event, offers.value)}</p>
+                <p class="event-words">{eventWords(event, { offers: offers.value, personName })}</p>
                 <p class="soft small">
-                    {strings.office.kinds(event.kind)}{by && ` · ${words.by(personWords(by))}`}
+                    {strings.office.eventNames[event.kind] ?? event.kind}{by && ` · ${words.by(personName(by))}`}
                     {offer && <> · <Link to={addressIn("offers", offer.offer)}>{offer.title}</Link></>}
                     {patron && <> · <Link to={addressIn("patrons", patron)}>{words.ofPatron(patron)}</Link></>}
-                    {clause && <> · <span class="clause">{clause}</span></>}
+                    {clause && <> · {ruleWords(clause)}</>}
                 </p>
                 {postings.length > 0 && <ol class="postings">{postings.slice(0, POSTINGS_SHOWN).map(row)}</ol>}
                 {postings.length > POSTINGS_SHOWN && (
@@ -211,7 +205,6 @@ function AuditPart() {
         setAudit(null);
         post<Audit>("/api/audit", {}, AUDIT_WAIT_MS).then(setAudit, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
     };
-    const count = (number: number): string => number.toLocaleString("en-US");
     return (
         <section class="panel stack audit" aria-label={words.audit}>
             <div class="row spread">

@@ -77,7 +77,7 @@ function Office() {
                 <div class={state.value === "stale" ? "office-part office-stale" : "office-part"}>
                     {state.value === "stale" && <p class="problem-note" role="status">{words.stale}</p>}
                     {here ? <here.show /> : signedIn && (
-                        <NoSuch words={words.noPart(place.value.tab)} links={parts.map((part) => ({ to: addressIn(part.name), words: words.tabs[part.name] ?? part.name }))} />
+                        <NoSuch words={words.noPart()} links={parts.map((part) => ({ to: addressIn(part.name), words: words.tabs[part.name] ?? part.name }))} />
                     )}
                 </div>
             </div>

@@ -3,10 +3,12 @@ import { useMemo } from "preact/hooks";
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { Field, Select } from "../../kit/field";
-import { money, parseMoney } from "../../kit/money";
+import { Select } from "../../kit/field";
+import { MoneyField } from "../../kit/format-fields";
+import { decimals, money, parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { ChartOdds, ChartOddsRow, OddsChart } from "../../kit/shapes";
+import { capital } from "../../kit/titles";
 import { offerByName, offers, titleOf } from "./books";
 import { clauseIn, numberIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, type Fraction } from "./exact";
@@ -62,8 +64,8 @@ export function ChartOddsPart({ chart }: { chart: OddsChart }) {
                             choices={[...chart.offers.map((name) => ({ value: name, words: titleOf(name) })), { value: "", words: words.onlyDocument }]}
                         />
                     )}
-                    {chart.games.length > 1 && <Select label={words.dealtAs} value={dealt || chart.games[0]!} onChange={(next) => show({ in: next })} choices={chart.games.map((game) => ({ value: game, words: game }))} />}
-                    <Field label={words.meter} value={meter} inputmode="decimal" onInput={(typed) => show({ meter: typed })} hint={live !== null ? words.chartMeterLive(money(live)) : words.chartMeterHint} fault={meter !== "" && parseMoney(meter) === null ? words.notMoney : ""} />
+                    {chart.games.length > 1 && <Select label={words.dealtAs} value={dealt || chart.games[0]!} onChange={(next) => show({ in: next })} choices={chart.games.map((game) => ({ value: game, words: capital(game) }))} />}
+                    <MoneyField label={words.meter} value={meter} onInput={(typed) => show({ meter: typed })} hint={live !== null ? words.chartMeterLive(money(live)) : words.chartMeterHint} />
                 </div>
             </section>
             {answer && <ChartFigures odds={answer} posted={posted} busy={busy} />}
@@ -93,7 +95,7 @@ function ChartFigures({ odds, posted, busy }: { odds: ChartOdds; posted: ChartOd
             <dl class="figures">
                 {cost && (
                     <Figure name={words.cost(odds.per)} value={cents(cost)}>
-                        {change && change.above !== 0n && <span class="figure-change">{words.againstBefore(`${change.above > 0n ? "+" : "−"}${cents({ above: change.above < 0n ? -change.above : change.above, below: change.below })}`)}</span>}
+                        {change && change.above !== 0n && <span class="figure-change">{words.againstBefore(`${change.above > 0n ? "+" : "-"}${cents({ above: change.above < 0n ? -change.above : change.above, below: change.below })}`)}</span>}
                     </Figure>
                 )}
                 {hit && <Figure name={words.anyRow} value={percent(hit, 4)} exact={hit.above > 0n ? words.oneIn(decimal({ above: hit.below, below: hit.above }, 1)) : undefined} />}
@@ -133,7 +135,7 @@ function ChartTable({ odds, posted, prizes, wrong, onPrizes }: ChartTableProps) 
                         {odds.rows.map((row) => (
                             <tr key={row.row}>
                                 <th scope="row">
-                                    {row.hand}
+                                    {capital(row.hand)}
                                     {row.clause && <Link to={partOfClause(row.clause)} class="cell-note" label={clauseIn(row.clause)}>{numberIn(row.clause)}</Link>}
                                 </th>
                                 <td>
@@ -165,7 +167,7 @@ function ChartCounts({ row }: { row: ChartOddsRow }) {
                 {percent(probability, 5)}
                 {probability.above > 0n && <span class="cell-note">{words.oneIn(decimal({ above: probability.below, below: probability.above }, 0))}</span>}
             </td>
-            <td class="number">{row["hours-between"] === undefined ? "" : row["hours-between"].toLocaleString("en-US", { maximumFractionDigits: row["hours-between"] < 10 ? 1 : 0 })}</td>
+            <td class="number">{row["hours-between"] === undefined ? "" : decimals(row["hours-between"], row["hours-between"] < 10 ? 1 : 0, true)}</td>
             <td class="number">{row.share ? cents(fraction(row.share)) : ""}</td>
         </>
     );

@@ -3,9 +3,11 @@ import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
-import { money, parseMoney } from "../../kit/money";
+import { MoneyField } from "../../kit/format-fields";
+import { decimals, money, parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { BaseGamePlay, Odds, OddsBet, OddsGame, OddsRow, PayRow } from "../../kit/shapes";
+import { capital, ruleWords } from "../../kit/titles";
 import { clauseIn, partOfClause } from "./clauses";
 import { decimal, fraction, grouped, minus, percent, points, words as inWords, ZERO, type Fraction } from "./exact";
 import { Bars, Figure, Notes, PaysInput, useEditedOdds } from "./odds-parts";
@@ -79,14 +81,7 @@ function SettingsPart({ game, bet, play, meter, players, readings, onShow }: Set
             {(hasMeter || hasPlayers) && (
                 <div class="filters filters-hinted">
                     {hasMeter && (
-                        <Field
-                            label={words.meter}
-                            value={meter}
-                            inputmode="decimal"
-                            onInput={(typed) => onShow({ meter: typed })}
-                            hint={words.meterLeast(money(bet["meter-cents"]!, "whole"))}
-                            fault={meter !== "" && parseMoney(meter) === null ? words.notMoney : ""}
-                        />
+                        <MoneyField label={words.meter} value={meter} onInput={(typed) => onShow({ meter: typed })} hint={words.meterLeast(money(bet["meter-cents"]!))} />
                     )}
                     <Field
                         label={words.players}
@@ -107,7 +102,7 @@ function SettingsPart({ game, bet, play, meter, players, readings, onShow }: Set
                             checked={readings.includes(reading)}
                             onChange={(event) => onShow({ readings: event.currentTarget.checked ? [...readings, reading] : readings.filter((other) => other !== reading) })}
                         />
-                        <span>{words.reading(about?.words ?? reading.replaceAll("-", " "))} {about && <span class="clause">{about.clause}</span>}</span>
+                        <span>{words.reading(about?.words ?? reading.replaceAll("-", " "))} {about && <span class="soft">{ruleWords(about.clause)}</span>}</span>
                     </label>
                 );
             })}
@@ -133,9 +128,9 @@ function Figures({ odds, approved, busy }: { odds: Odds; approved: Odds | null; 
                 <Figure name={words.return} value={percent(fraction(odds.return))} exact={inWords(fraction(odds.return))} change={changeOf((from) => fraction(from.return))} />
                 {hit && <Figure name={words.hit} value={percent(hit, 3)} exact={hit.above > 0n ? words.oneIn(decimal({ above: hit.below, below: hit.above }, 2)) : undefined} change={changeOf((from) => from.hit && fraction(from.hit))} />}
                 {odds["standard-deviation"] !== undefined && (
-                    <Figure name={words.deviation} value={odds["standard-deviation"].toFixed(3)} exact={words.perUnit}>
+                    <Figure name={words.deviation} value={decimals(odds["standard-deviation"], 3)} exact={words.perUnit}>
                         {approved?.["standard-deviation"] !== undefined && Math.abs(approved["standard-deviation"] - odds["standard-deviation"]) >= 0.0005 && (
-                            <span class="figure-change">{words.wasApproved(approved["standard-deviation"].toFixed(3))}</span>
+                            <span class="figure-change">{words.wasApproved(decimals(approved["standard-deviation"], 3))}</span>
                         )}
                     </Figure>
                 )}
@@ -175,7 +170,7 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
     );
     const endings = others.map((row) => (
         <tr key={row.hand} class="soft">
-            <th scope="row">{row.hand}</th>
+            <th scope="row">{capital(row.hand)}</th>
             <td>{row.pays ?? (row.net !== undefined ? words.net(row.net.replace("-", "−")) : "")}</td>
             <Counts row={row} approved={before(row.hand)} />
             {isCounted && mayRemove && <td class="remove" />}
@@ -213,7 +208,7 @@ function Paytable({ bet, rows, odds, approved, edited, wrongRow, onRows }: Payta
                     <tbody>
                         {rows.map((row, at) => (
                             <tr key={row.hand}>
-                                <th scope="row">{row.hand}</th>
+                                <th scope="row">{capital(row.hand)}</th>
                                 <td><Pays row={row} bet={bet} wrong={at === wrongRow} onPays={(pays) => change(at, pays)} /></td>
                                 {isCounted && <Counts row={result(row.hand)} approved={before(row.hand)} />}
                                 {isCounted && mayRemove && (
@@ -313,7 +308,7 @@ function PlayPart({ play }: { play: BaseGamePlay }) {
                     <table class="table">
                         <caption class="hidden-words">{words.bestPlay}</caption>
                         <thead><tr><th scope="col">{words.hand}</th><th scope="col">{words.play}</th></tr></thead>
-                        <tbody>{play.strategy.map((step) => <tr key={step.hand}><th scope="row">{step.hand}</th><td>{step["best play"]}</td></tr>)}</tbody>
+                        <tbody>{play.strategy.map((step) => <tr key={step.hand}><th scope="row">{capital(step.hand)}</th><td>{step["best play"]}</td></tr>)}</tbody>
                     </table>
                 </section>
             )}
@@ -323,7 +318,7 @@ function PlayPart({ play }: { play: BaseGamePlay }) {
                     <table class="table">
                         <caption class="hidden-words">{words.simple}</caption>
                         <thead><tr><th scope="col">{words.play}</th><th scope="col" class="number">{words.costs}</th></tr></thead>
-                        <tbody>{play.simple_strategies.map((simple) => <tr key={simple.name}><th scope="row">{simple.name}</th><td class="number">{percent(fraction(simple.cost))}</td></tr>)}</tbody>
+                        <tbody>{play.simple_strategies.map((simple) => <tr key={simple.name}><th scope="row">{capital(simple.name)}</th><td class="number">{percent(fraction(simple.cost))}</td></tr>)}</tbody>
                     </table>
                 </section>
             )}

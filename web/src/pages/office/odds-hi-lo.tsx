@@ -1,7 +1,7 @@
 // Hi Lo: what a game is worth under best play for a progressive that one sets.
 import { strings } from "../../strings";
-import { Field } from "../../kit/field";
-import { money, parseMoney } from "../../kit/money";
+import { MoneyField } from "../../kit/format-fields";
+import { decimals, money, parseMoney } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
 import type { HiLoOdds } from "../../kit/shapes";
 import { Table } from "../../kit/table";
@@ -20,13 +20,11 @@ export function HiLoPart({ about }: { about: { game: string; title: string; "pro
     return (
         <>
             <section class="panel">
-                <Field
+                <MoneyField
                     label={words.progressive}
                     value={typed}
-                    inputmode="decimal"
                     onInput={(next) => stay(location.pathname + (next ? `?progressive=${encodeURIComponent(next)}` : ""))}
-                    hint={words.progressiveHint(money(about["progressive-cents"], "whole"))}
-                    fault={cents === null ? words.notMoney : ""}
+                    hint={words.progressiveHint(money(about["progressive-cents"]))}
                 />
             </section>
             <ProblemNote problem={problem} />
@@ -47,7 +45,7 @@ export function HiLoPart({ about }: { about: { game: string; title: string; "pro
                             columns={[
                                 { head: words.ending, heading: true, cell: (outcome) => outcome.name },
                                 { head: words.prize, cell: (outcome) => outcome.prize },
-                                { head: words.probability, number: true, cell: (outcome) => `${(100 * outcome.probability).toFixed(3)}%` },
+                                { head: words.probability, number: true, cell: (outcome) => `${decimals(100 * outcome.probability, 3)}%` },
                             ]}
                         />
                     </section>

@@ -7,6 +7,7 @@ import { Select } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { OddsChart, OddsGame, OddsTargets } from "../../kit/shapes";
+import { nameWords } from "../../kit/titles";
 import { ChartOddsPart } from "./odds-chart";
 import { GameOddsPart } from "./odds-game";
 import { HiLoPart } from "./odds-hi-lo";
@@ -35,6 +36,12 @@ export const addressOfChart = (document: string, chart: string): string => addre
 
 // The bet that a game is looked at for first: one with a paytable to edit.
 const firstBet = (game: OddsGame): string => (game.bets.find((bet) => bet.editable) ?? game.bets[0])?.bet ?? "";
+
+// "queens-up/B" is "Queens up, paytable B".
+function betWords(bet: string): string {
+    const [wager = "", table] = bet.split("/");
+    return table === undefined ? nameWords(wager) : words.betTable(nameWords(wager), table);
+}
 
 // Whether the address is of something that can be counted: of nothing in particular, of a game and perhaps a bet of it, of a chart.
 function isThere(targets: OddsTargets): boolean {
@@ -74,7 +81,7 @@ function Explorer({ targets }: { targets: OddsTargets }) {
                             label={words.bet}
                             value={bet.bet}
                             onChange={(next) => go(addressOfBet(game.game, next), true)}
-                            choices={game.bets.map((known) => ({ value: known.bet, words: known.bet.replace("/", ", ").replaceAll("-", " ") }))}
+                            choices={game.bets.map((known) => ({ value: known.bet, words: betWords(known.bet) }))}
                         />
                     )}
                     {chart && <ChartSelect charts={targets.charts.filter((known) => known.document === chart.document)} chart={chart} />}

@@ -10,6 +10,8 @@ import { asProblem, Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { FieldValue, Finding, Offer, OfferField, OfferForm, OfferPreview } from "../../kit/shapes";
 import { Tabs } from "../../kit/tabs";
+import { timesShown } from "../../kit/time";
+import { capital, nameWords, plainWords } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
 import { offers } from "./books";
 import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
@@ -231,7 +233,7 @@ function Findings({ findings, fields, onLine }: { findings: readonly Finding[]; 
         <ul class="findings">
             {shown.map((finding, at) => (
                 <li key={at} class={`finding finding-${finding.level}`}>
-                    <p>{findingWords(finding)}</p>
+                    <p>{plainWords(findingWords(finding))}</p>
                     <p class="row small">
                         {finding.clause && <Link to={partOfClause(finding.clause)}>{clauseIn(finding.clause)}</Link>}
                         {onLine && finding.line > 0 && <Button size="small" onPress={() => onLine(finding.line)}>{words.goToLine(finding.line)}</Button>}
@@ -254,11 +256,11 @@ function Changes({ preview, posted, text, asText }: { preview: OfferPreview; pos
             <dl class="changes">
                 {changes.map((change) => (
                     <div key={change.field}>
-                        <dt>{change.label ?? change.field}</dt>
+                        <dt>{capital(change.label ?? nameWords(change.field))}</dt>
                         <dd>
-                            {change.from !== null && <del>{change.from}</del>}
+                            {change.from !== null && <del>{timesShown(change.from)}</del>}
                             {change.from !== null && <span aria-hidden="true"> → </span>}
-                            {change.to === null ? <span class="soft">{formWords.leftOut}</span> : <ins>{change.to}</ins>}
+                            {change.to === null ? <span class="soft">{formWords.leftOut}</span> : <ins>{timesShown(change.to)}</ins>}
                         </dd>
                     </div>
                 ))}

@@ -5,8 +5,10 @@ import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Field } from "../../kit/field";
 import type { FieldValue, Finding, OfferField } from "../../kit/shapes";
+import { timesShown } from "../../kit/time";
+import { capital, plainWords, ruleWords } from "../../kit/titles";
 import { clauseIn, Gauge, numberIn, partOfClause } from "./clauses";
-import { applies, fieldOfFinding, findingWords, groupsOf, isMany, listOf, postedValue, sameValue, valueOf, type Group, type Values } from "./offer-values";
+import { applies, fieldOfFinding, findingWords, groupsOf, isMany, listOf, postedValue, sameValue, shownValue, valueOf, type Group, type Values } from "./offer-values";
 import { Link } from "./place";
 
 const words = strings.office.offerForm;
@@ -41,7 +43,7 @@ function GroupPart({ group, found, typed, onValue }: OfferFormProps & { group: G
     return (
         <details class="panel form-group" open={matters}>
             <summary>
-                <span class="form-group-name">{words.groups[group.name] ?? group.name.charAt(0).toUpperCase() + group.name.slice(1)}</span>
+                <span class="form-group-name">{words.groups[group.name] ?? capital(group.name)}</span>
                 {wrong ? <Badge tone="bad">{words.wrong}</Badge> : <span class="soft small">{words.postedOf(posted, group.fields.length)}</span>}
             </summary>
             <div class="form-fields">
@@ -56,7 +58,7 @@ function GroupPart({ group, found, typed, onValue }: OfferFormProps & { group: G
 interface OneFieldProps { field: OfferField; value: FieldValue; findings: Finding[]; onValue: (value: FieldValue) => void }
 
 const faultOf = (findings: readonly Finding[]): string =>
-    findings.map((finding) => findingWords(finding) + (finding.clause ? ` (${clauseIn(finding.clause)})` : "")).join(" ");
+    findings.map((finding) => plainWords(findingWords(finding)) + (finding.clause ? ` (${clauseIn(finding.clause)})` : "")).join(" ");
 
 function OneField({ field, value, findings, onValue }: OneFieldProps) {
     const changed = !sameValue(isMany(field) ? listOf(value) : value, postedValue(field));
@@ -71,13 +73,13 @@ function OneField({ field, value, findings, onValue }: OneFieldProps) {
 // What is allowed, what holds without it, and where it is written.
 function Hint({ field }: { field: OfferField }) {
     const all = field.choices?.join(", ");
-    const allowed = field.approved && field.approved !== "posted" && field.approved !== all ? words.allowed(field.approved) : "";
-    const without = field.required ? "" : !field.fallback ? words.optional : words.fallback(field.fallback === all ? words.all : field.fallback);
-    const example = field.example && !allowed && !field.choices ? words.example(field.example) : "";
+    const allowed = field.approved && field.approved !== "posted" && field.approved !== all ? words.allowed(timesShown(field.approved)) : "";
+    const without = field.required ? "" : !field.fallback ? words.optional : words.fallback(field.fallback === all ? words.all : timesShown(field.fallback));
+    const example = field.example && !allowed && !field.choices ? words.example(timesShown(field.example).replace(/^\[|\]$/g, "")) : "";
     return (
         <>
             {[allowed, without, example].filter(Boolean).join(" · ")}
-            {field.clause && <> <Link to={partOfClause(field.clause)} class="clause-link" label={words.readClause(field.clause)}>{numberIn(field.clause)}</Link></>}
+            {field.clause && <> <Link to={partOfClause(field.clause)} class="clause-link" label={words.readClause(ruleWords(field.clause))}>{numberIn(field.clause)}</Link></>}
         </>
     );
 }
@@ -90,9 +92,10 @@ function Input({ field, value, fault, onValue }: { field: OfferField; value: Fie
     const numeric = field.kind === "money" || field.kind === "count" || field.kind === "percent";
     return (
         <Field
-            label={field.label}
+            label={capital(field.label)}
             value={Array.isArray(value) ? value.join(", ") : value}
             onInput={onValue}
+            onBlur={() => typeof value === "string" && onValue(shownValue(field, value))}
             inputmode={numeric ? "decimal" : "text"}
             hint={hint}
             fault={fault}
@@ -106,10 +109,10 @@ function Choice({ field, value, choices, fault, onValue }: { field: OfferField; 
     const shown = choices.includes(value) || value === "" ? choices : [...choices, value];
     return (
         <div class={fault ? "field field-wrong" : "field"}>
-            <label for={id}>{field.label}</label>
+            <label for={id}>{capital(field.label)}</label>
             <div class="field-box">
                 <select id={id} value={value} aria-describedby={`${id}-hint ${id}-fault`} aria-invalid={fault ? "true" : undefined} onChange={(event) => onValue(event.currentTarget.value)}>
-                    {(!field.required || value === "") && <option value="">{field.fallback ? words.without(field.fallback) : words.notChosen}</option>}
+                    {(!field.required || value === "") && <option value="">{field.fallback ? words.without(timesShown(field.fallback)) : words.notChosen}</option>}
                     {shown.map((choice) => <option key={choice} value={choice}>{choice}</option>)}
                 </select>
             </div>
@@ -126,7 +129,7 @@ function Chips({ field, chosen, fault, onValue }: { field: OfferField; chosen: s
     const toggle = (word: string): void => onValue(chosen.includes(word) ? chosen.filter((other) => other !== word) : choices.filter((other) => other === word || chosen.includes(other)));
     return (
         <fieldset class={fault ? "field field-wrong chips-field" : "field chips-field"} aria-describedby={`${id}-hint ${id}-fault`}>
-            <legend>{field.label}</legend>
+            <legend>{capital(field.label)}</legend>
             <div class="row chips">
                 {choices.map((word) => (
                     <label key={word} class="chip chip-check">

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Finding, OfferField } from "../../kit/shapes";
-import { applies, changedValues, fieldOfFinding, freeName, groupsOf, isOfferName, listOf, valueOf, valuesOfChanges } from "./offer-values";
+import { applies, changedValues, fieldOfFinding, freeName, groupsOf, isOfferName, listOf, postedValue, valueOf, valuesOfChanges } from "./offer-values";
 
 const field = (path: string, more: Partial<OfferField> = {}): OfferField => ({ path, name: path, label: path, kind: "money", required: false, ...more });
 const fee = field("administration/fee", { value: "$10", group: "administration" });
@@ -58,4 +58,18 @@ test("a new offer gets a name that is free", () => {
     assert.equal(freeName("bay101/aces-cracked", ["aces-cracked", "aces-cracked-2"]), "aces-cracked-3");
     assert.ok(isOfferName("aces-cracked-2"));
     for (const wrong of ["", "Aces", "aces cracked", "-aces", "aces-"]) assert.ok(!isOfferName(wrong), wrong);
+});
+
+const valued = (kind: OfferField["kind"], value: string): OfferField => field("f", { kind, value });
+
+test("times, days and amounts of the form are in the one format, and are sent as offers write them", () => {
+    assert.equal(postedValue(valued("hours", "daily 10:00 to 02:00")), "daily 10:00 AM to 2:00 AM");
+    assert.equal(postedValue(valued("date", "2026-11-01")), "Nov 1, 2026");
+    assert.equal(postedValue(valued("time", "06:00")), "6:00 AM");
+    assert.equal(postedValue(valued("money", "$1000")), "$1,000");
+    assert.equal(postedValue(valued("text", "18:30")), "18:30", "words are words");
+    assert.deepEqual(changedValues([valued("hours", "daily 10:00 to 02:00")], { f: "daily 10:00 AM to 2:00 AM" }), {}, "the same time is no change");
+    assert.deepEqual(changedValues([valued("hours", "daily 10:00 to 02:00")], { f: "daily 11 am to 12:00 AM" }), { f: "daily 11:00 to 00:00" });
+    assert.deepEqual(changedValues([valued("date", "2026-11-01")], { f: "11/30/2026" }), { f: "2026-11-30" });
+    assert.deepEqual(changedValues([valued("date", "2026-11-01")], { f: "" }), { f: null });
 });

@@ -1,14 +1,31 @@
 // The values of the form of an offer: what was typed, what of it is handed to the server, and where its findings belong.
+import { money, parseMoney } from "../../kit/money";
 import type { Finding, FieldValue, OfferChange, OfferField } from "../../kit/shapes";
+import { parseDay, timesShown, timesStored } from "../../kit/time";
 
 export type Values = Readonly<Record<string, FieldValue>>;
 
 export const isMany = (field: OfferField): boolean => field.kind === "list" || field.kind === "choices";
 
+const OF_TIME = new Set<OfferField["kind"]>(["time", "date", "hours", "moments"]);
+
+// A value in the one format of the pages: times and days as "6:30 PM" and "Nov 18, 2026", amounts as "$1,234.50".
+export function shownValue(field: OfferField, value: string): string {
+    if (OF_TIME.has(field.kind)) return timesShown(timesStored(value));
+    const cents = field.kind === "money" ? parseMoney(value) : null;
+    return cents === null ? value : money(cents, "whole");
+}
+
+// The same as offers write it, and as the server reads it.
+export function storedValue(field: OfferField, value: string): string {
+    if (field.kind === "date") return parseDay(value) ?? value;
+    return OF_TIME.has(field.kind) ? timesStored(value) : value;
+}
+
 // What a field shows when nobody has typed in it.
 export function postedValue(field: OfferField): FieldValue {
     const value = field.value ?? "";
-    return isMany(field) ? listOf(value) : String(value);
+    return isMany(field) ? listOf(value) : shownValue(field, String(value));
 }
 
 // "[HE-1, HE-2]" or "HE-1, HE-2", as one types it, or already a list.
@@ -27,8 +44,9 @@ export function changedValues(fields: readonly OfferField[], typed: Values): Rec
     for (const field of fields) {
         const words = typed[field.path];
         if (words === undefined) continue;
-        const value = isMany(field) ? listOf(words) : words;
-        if (sameValue(value, postedValue(field))) continue;
+        const value = isMany(field) ? listOf(words) : storedValue(field, String(words));
+        const posted = isMany(field) ? listOf(field.value ?? "") : storedValue(field, String(postedValue(field)));
+        if (sameValue(value, posted)) continue;
         changed[field.path] = value.length === 0 ? null : value;
     }
     return changed;
@@ -39,7 +57,7 @@ export function valuesOfChanges(fields: readonly OfferField[], changes: readonly
     const typed: Record<string, FieldValue> = {};
     for (const change of changes) {
         const field = fields.find((known) => known.path === change.field);
-        if (field) typed[field.path] = isMany(field) ? listOf(change.to ?? "") : (change.to ?? "");
+        if (field) typed[field.path] = isMany(field) ? listOf(change.to ?? "") : shownValue(field, change.to ?? "");
     }
     return typed;
 }

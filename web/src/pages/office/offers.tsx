@@ -10,8 +10,10 @@ import { may, session } from "../../kit/session";
 import type { Offer, OfferForm, Section } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { Tabs } from "../../kit/tabs";
+import { timesShown } from "../../kit/time";
+import { capital, documentTitle, plainWords } from "../../kit/titles";
 import { offers, onEvents } from "./books";
-import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
+import { addressOfDocument, numberIn, partOfClause } from "./clauses";
 import { WithdrawButton } from "./deeds";
 import { ChangeOffer } from "./offer-change";
 import { applies } from "./offer-values";
@@ -29,7 +31,7 @@ export function Offers() {
 function AllOffers() {
     const [search, setSearch] = useState("");
     const fits = (offer: Offer): boolean =>
-        `${offer.title} ${offer.offer} ${offer.activity} ${offer.tables.join(" ")}`.toLowerCase().includes(search.trim().toLowerCase());
+        `${offer.title} ${documentTitle(offer.activity)} ${offer.tables.join(" ")}`.toLowerCase().includes(search.trim().toLowerCase());
     return (
         <div class="stack">
             <header class="row spread">
@@ -46,9 +48,9 @@ function AllOffers() {
                     onRow={(offer) => go(addressIn("offers", offer.offer))}
                     columns={[
                         { head: strings.office.offer, heading: true, cell: (offer) => offer.title },
-                        { head: words.hours, cell: (offer) => offer.hours },
+                        { head: words.hours, cell: (offer) => timesShown(offer.hours) },
                         { head: words.tables, cell: (offer) => <span title={offer.tables.join(", ")}>{words.tablesAll(offer.tables.length)}</span> },
-                        { head: words.activity, cell: (offer) => <span class="clause">{offer.activity}</span> },
+                        { head: words.activity, cell: (offer) => documentTitle(offer.activity) },
                         { head: words.state, cell: (offer) => <OfferState offer={offer} /> },
                     ]}
                 />
@@ -77,7 +79,7 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
             <header class="row spread">
                 <div>
                     <h1>{changing ? words.changing(offer.title) : offer.title}</h1>
-                    <p class="soft"><Link to={addressOfDocument(offer.activity)}>{offer.activity}</Link> · {offer.hours}</p>
+                    <p class="soft"><Link to={addressOfDocument(offer.activity)}>{documentTitle(offer.activity)}</Link> · {timesShown(offer.hours)}</p>
                 </div>
                 <div class="row">
                     <OfferState offer={offer} />
@@ -108,14 +110,14 @@ function Notice({ sections }: { sections: Section[] }) {
             {sections.map((section) => (
                 <section key={section.heading}>
                     <h2>{section.heading}</h2>
-                    {section.words.length > 0 && <ul>{section.words.map((sentence, at) => <li key={at}>{sentence}</li>)}</ul>}
+                    {section.words.length > 0 && <ul>{section.words.map((sentence, at) => <li key={at}>{timesShown(plainWords(sentence))}</li>)}</ul>}
                     {section.tables.map((table, at) => (
                         <div key={at} class="table-scroll">
                             <table class="table">
                                 {table.caption && <caption>{table.caption}</caption>}
                                 {table.heads.some((head) => head !== "") && <thead><tr>{table.heads.map((head, column) => <th key={column} scope="col">{head}</th>)}</tr></thead>}
                                 <tbody>
-                                    {table.rows.map((row, line) => <tr key={line}>{row.map((cell, column) => <td key={column}>{cell}</td>)}</tr>)}
+                                    {table.rows.map((row, line) => <tr key={line}>{row.map((cell, column) => <td key={column}>{timesShown(plainWords(cell))}</td>)}</tr>)}
                                 </tbody>
                             </table>
                         </div>
@@ -134,9 +136,9 @@ function ChartPanel({ offer }: { offer: Offer }) {
                 rows={offer.chart}
                 rowKey={(row) => row.row}
                 columns={[
-                    { head: words.hand, heading: true, cell: (row) => row.hand },
+                    { head: words.hand, heading: true, cell: (row) => capital(row.hand) },
                     { head: words.prize, cell: (row) => <span class="amount">{row.prize}</span> },
-                    { head: words.clause, cell: (row) => <span class="clause">{row.clause}</span> },
+                    { head: words.clause, cell: (row) => row.clause && <Link to={partOfClause(row.clause)}>{numberIn(row.clause)}</Link> },
                 ]}
             />
         </section>
@@ -158,10 +160,10 @@ function ValuesPanel({ offer }: { offer: Offer }) {
                 rows={form.fields.filter((field) => field.value !== undefined && applies(field, form.charts))}
                 rowKey={(field) => field.path}
                 columns={[
-                    { head: words.value, heading: true, cell: (field) => field.label },
-                    { head: words.postedValue, cell: (field) => <strong>{[field.value ?? ""].flat().join(", ")}</strong> },
-                    { head: words.allowed, cell: (field) => (field.approved === "posted" ? words.houseChooses : (field.approved ?? field.choices?.join(", ") ?? "")) },
-                    { head: words.clause, cell: (field) => field.clause && <Link to={partOfClause(field.clause)} class="clause">{clauseIn(field.clause)}</Link> },
+                    { head: words.value, heading: true, cell: (field) => capital(field.label) },
+                    { head: words.postedValue, cell: (field) => <strong>{timesShown([field.value ?? ""].flat().join(", "))}</strong> },
+                    { head: words.allowed, cell: (field) => (field.approved === "posted" ? words.houseChooses : timesShown(field.approved ?? field.choices?.join(", ") ?? "")) },
+                    { head: words.clause, cell: (field) => field.clause && <Link to={partOfClause(field.clause)} >{numberIn(field.clause)}</Link> },
                 ]}
             />
         </section>

@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Account, Funds, HouseEvent, Offer, Report } from "../../kit/shapes";
+import { strings } from "../../strings";
 import { diffLines, spanOfLine } from "./diff";
 import { eventWords, fits, noFilter, postingWords, type LogFilter } from "./event-words";
-import { dayAfter, readingsOf, sparkline, withReading } from "./history";
+import { readingsOf, sparkline, withReading } from "./history";
 import { byActivity, knowsAccounts, sumOf, withEvents, withMeters } from "./ledger";
 
 const account = (number: number, name: string, cents: number, activity = ""): Account => ({ account: number, kind: "fund", activity, name, cents });
@@ -38,12 +41,6 @@ test("a meter shows what the feed said last", () => {
 
 test("the accounts of the house come first", () => {
     assert.deepEqual(byActivity([account(1, "a", 0, "z/z"), account(2, "b", 0), account(3, "c", 0, "z/z")]).map((group) => group.accounts.length), [1, 2]);
-});
-
-test("days are counted over the ends of months and years", () => {
-    assert.equal(dayAfter("2026-12-31", 1), "2027-01-01");
-    assert.equal(dayAfter("2028-03-01", -1), "2028-02-29");
-    assert.equal(dayAfter("2026-11-16", 0), "2026-11-16");
 });
 
 test("readings are in order, the day that runs has none, and the first day begins with its own", () => {
@@ -81,31 +78,69 @@ test("the line that a refusal names is found", () => {
     assert.deepEqual(spanOfLine("ab", 9), { from: 3, to: 3 });
 });
 
-const offers = [{ offer: "aces" }, { offer: "sevens" }] as Offer[];
+const offers = [
+    { offer: "aces", title: "Aces Cracked", activity: "bay101/aces", chart: [] as unknown[] },
+    { offer: "sevens", title: "Blazing 7s", activity: "bay101/sevens", chart: [{ row: "B3", hand: "three sevens suited" }, { row: "B4", hand: "three sevens" }] },
+] as Offer[];
+const people: Record<string, string> = { sam: "Sam Pike", sue: "Sue Lindqvist" };
+const names = { offers, personName: (person: string): string => people[person] ?? person };
+const said = (kind: string, fields: Record<string, unknown>): string => eventWords(event(1, kind, fields), names);
 
-test("every event is a sentence, and the first offer has the number that is not written", () => {
-    assert.equal(eventWords(event(1, "seeded", { pool: "prize pool" }), offers), "aces: first seed of the prize pool");
-    assert.equal(eventWords(event(1, "raised", { offer: 1, pool: "meter" }), offers), "sevens: meter raised");
-    assert.equal(eventWords(event(1, "round-started", { table: "C4-1", round: 3, fees: [1, 3] }), offers), "C4-1: round 3, fees of seats 1, 3");
+test("every event is a sentence with titles and names, and the first offer has the number that is not written", () => {
+    assert.equal(said("seeded", { pool: "prize pool" }), "Aces Cracked: prize pool seeded");
+    assert.equal(said("raised", { offer: 1, pool: "meter" }), "Blazing 7s: meter raised");
+    assert.equal(said("round-started", { table: "C4-1", round: 3, fees: [1, 3] }), "C4-1: round 3 started, fees from seats 1, 3");
     assert.equal(
-        eventWords(event(1, "voucher-redeemed", { prize: 2, for: "hotel night", count: 3, cost: 15000, cents: 30000, "winner-pays": [[15000, "x#39"]] }), offers),
-        "Prize 2: the voucher paid $300.00 for 3 × hotel night, the winner pays $150.00",
+        said("voucher-redeemed", { prize: 2, for: "hotel night", count: 3, cost: 15000, cents: 30000, "winner-pays": [[15000, "x#39"]] }),
+        "Prize 2: voucher paid $300.00 for 3 × hotel night. The winner pays $150.00",
     );
-    assert.equal(
-        eventWords(event(1, "voucher-redeemed", { prize: 2, for: "airfare", count: 1, cost: 42000, cents: 42000 }), offers),
-        "Prize 2: the voucher paid $420.00 for airfare",
-    );
-    assert.equal(eventWords(event(1, "something-new", {}), offers), "something new");
+    assert.equal(said("voucher-redeemed", { prize: 2, for: "airfare", count: 1, cost: 42000, cents: 42000 }), "Prize 2: voucher paid $420.00 for airfare");
+    assert.equal(said("something-new", {}), "Something new");
+    assert.equal(said("day-began", { day: "2026-11-18" }), "Gaming day Nov 18, 2026 started");
     const prizes = [{ prize: 1, share: "royal flush", cents: 45012, patron: "1001" }];
     assert.equal(
-        eventWords(event(1, "awarded", { offer: 1, award: 2, table: "C4-1", "verified-by": "sam", "authorised-by": "sue", prizes }), offers),
-        "sevens: award 2 at C4-1, verified by sam, authorised by sue: $450.12 for royal flush to 1001",
+        said("awarded", { offer: 1, award: 2, table: "C4-1", "verified-by": "sam", "authorised-by": "sue", prizes }),
+        "Blazing 7s: award 2 at C4-1, verified by Sam Pike, authorised by Sue Lindqvist: $450.12, royal flush, to patron 1001",
     );
+});
+
+test("a row of a chart is said by its hand, never by its code", () => {
+    assert.equal(said("hand-claimed", { table: "BJ-1", seat: 2, hand: 7, offer: 1, row: "B4" }), "BJ-1: seat 2 has hand 7 for Blazing 7s: three sevens");
+    assert.equal(said("hand-verified", { hand: 7, row: "B3 and B4", clause: "bay101/sevens#20", cards: "7s 7s" }), "Hand 7 verified: 7s 7s, three sevens suited and three sevens");
+    assert.equal(said("hand-verified", { hand: 7, row: "Z9", clause: "bay101/unknown#20" }), "Hand 7 verified");
+});
+
+// The headings of a part of a document, such as the kinds of events.
+function headings(document: string, from: string): string[] {
+    const text = readFileSync(join(process.env["CARDROOM_WEB"] ?? "", "..", document), "utf8");
+    const begin = text.indexOf(`\n${from}\n`);
+    const next = text.indexOf("\n## ", begin + 1);
+    assert.ok(begin >= 0, `${document} has the part ${from}`);
+    return [...text.slice(begin, next < 0 ? undefined : next).matchAll(/^### (\S+)$/gm)].map((found) => found[1]!);
+}
+
+const lacking = (kinds: readonly string[], words: Record<string, unknown>): string => kinds.filter((kind) => !(kind in words)).join(", ");
+
+test("every kind of event that the house can write has a name and a sentence", () => {
+    const kinds = headings("docs/formats/events.md", "## Events");
+    assert.ok(kinds.length > 40 && kinds.includes("hand-claimed"), "the kinds are found in the document");
+    assert.equal(lacking(kinds, strings.office.events), "", "kinds without a sentence in strings.office.events");
+    assert.equal(lacking(kinds, strings.office.eventNames), "", "kinds without a name in strings.office.eventNames");
+    assert.equal(lacking(Object.keys(strings.office.events), Object.fromEntries(kinds.map((kind) => [kind, true]))), "", "sentences for events that do not exist");
+    assert.equal(lacking(Object.keys(strings.office.eventNames), Object.fromEntries(kinds.map((kind) => [kind, true]))), "", "names for events that do not exist");
+    assert.equal(lacking(Object.keys(strings.floor.incidentsTab.kinds), Object.fromEntries(kinds.map((kind) => [kind, true]))), "", "incidents that do not exist");
+});
+
+test("every kind of event at the door has a name and a sentence", () => {
+    const kinds = headings("docs/formats/access.md", "## Events");
+    assert.ok(kinds.includes("sign-in-refused"), "the kinds are found in the document");
+    assert.equal(lacking(kinds, strings.office.door.events), "", "kinds without a sentence in strings.office.door.events");
+    assert.equal(lacking(kinds, strings.office.door.names), "", "kinds without a name in strings.office.door.names");
 });
 
 test("postings have the names of their accounts", () => {
     assert.deepEqual(postingWords(event(1, "raised", { postings: [[0, 1, 1250, "adjustment", "c#1"]] }), funds.accounts),
-        [{ from: "house", to: "prize pool", amount: "$12.50", reason: "adjustment", clause: "c#1" }]);
+        [{ from: "House", to: "Prize pool", amount: "$12.50", reason: "adjustment", rule: "C, clause 1" }]);
 });
 
 test("the feed is filtered as the log is", () => {

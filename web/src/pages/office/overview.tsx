@@ -7,13 +7,14 @@ import { Badge } from "../../kit/badge";
 import { money } from "../../kit/money";
 import type { Account, Offer, OfferMeter, Report } from "../../kit/shapes";
 import { Table } from "../../kit/table";
-import { dateAndTime, dayOf } from "../../kit/time";
+import { dateAndTime, dayOf, dayPlus } from "../../kit/time";
+import { accountWords, capital, documentTitle } from "../../kit/titles";
 import { sayProblem } from "../../kit/toast";
 import { HistoryPanel } from "./account-history";
 import { day, funds, offers, titleOf, trails } from "./books";
 import { RaiseButton } from "./deeds";
 import { Amount, askAccount, askAdvances, askMeter, type Part } from "./explain";
-import { dayAfter, meterKey, readingsOf, sparkline, type Reading } from "./history";
+import { meterKey, readingsOf, sparkline, type Reading } from "./history";
 import { sumOf } from "./ledger";
 import { addressIn, Link, place } from "./place";
 
@@ -29,7 +30,7 @@ function useReadings(days: number): ReadonlyMap<string, Reading[]> {
     useEffect(() => {
         let current = true;
         if (today === "") return;
-        getSlowly<Report & { begins: string }>("/api/reports/readings", { from: dayAfter(today, 1 - days), to: today, format: "json" }, REPORT_WAIT_MS)
+        getSlowly<Report & { begins: string }>("/api/reports/readings", { from: dayPlus(today, 1 - days), to: today, format: "json" }, REPORT_WAIT_MS)
             .then((report) => {
                 if (current) readings.value = readingsOf(report);
             }, sayProblem);
@@ -71,7 +72,7 @@ function AllMeters() {
 }
 
 const partOfAccount = (account: Account): Part => ({
-    words: strings.office.explain.accountOf(account.name, account.activity), cents: account.cents, asked: askAccount(account),
+    words: strings.office.explain.accountOf(accountWords(account.name), account.activity && documentTitle(account.activity)), cents: account.cents, asked: askAccount(account),
 });
 
 function Totals({ meters }: { meters: Shown[] }) {
@@ -109,9 +110,9 @@ export function OfferState({ offer }: { offer: Offer }) {
 }
 
 // Below zero there is no limit.
-function limitWords(meter: OfferMeter, style: "cents" | "whole"): string {
+function limitWords(meter: OfferMeter): string {
     const most = meter["most-cents"] ?? -1;
-    return most < 0 ? words.noMost : money(most, style);
+    return most < 0 ? words.noMost : money(most);
 }
 
 function MeterCard({ offer, meter, past }: { offer: Offer; meter: OfferMeter; past: Reading[] }) {
@@ -123,12 +124,12 @@ function MeterCard({ offer, meter, past }: { offer: Offer; meter: OfferMeter; pa
                 <h3><Link to={addressIn("overview", offer.offer, meter.pool)}>{offer.title}</Link></h3>
                 <OfferState offer={offer} />
             </header>
-            <p class="soft small">{meter.pool}</p>
+            <p class="soft small">{capital(meter.pool)}</p>
             <Amount large words={strings.office.explain.meterOf(offer.title, meter.pool)} cents={meter.cents} asked={askMeter(offer.offer, meter.pool)} />
             <svg class="spark" viewBox="0 0 240 44" preserveAspectRatio="none" aria-hidden="true">{line && <path d={line} />}</svg>
             <dl class="card-facts">
-                <div><dt>{words.base}</dt><dd>{money(meter["base-cents"] ?? 0, "whole")}</dd></div>
-                <div><dt>{words.most}</dt><dd>{limitWords(meter, "whole")}</dd></div>
+                <div><dt>{words.base}</dt><dd>{money(meter["base-cents"] ?? 0)}</dd></div>
+                <div><dt>{words.most}</dt><dd>{limitWords(meter)}</dd></div>
                 <div><dt>{words.lastWin}</dt><dd>{last.at ? dayOf(last.at) : words.neverWon}</dd></div>
             </dl>
         </li>
@@ -185,7 +186,7 @@ function Parameters({ offer, meter, title }: { offer: Offer; meter: OfferMeter; 
         [meterWords.amount, <Amount words={title} cents={meter.cents} asked={askMeter(offer.offer, meter.pool)} />],
         [meterWords.base, money(meter["base-cents"] ?? 0)],
         [meterWords.reset, money(meter["reset-cents"])],
-        [meterWords.most, limitWords(meter, "cents")],
+        [meterWords.most, limitWords(meter)],
         [meterWords.rate, money(meter["rate-cents"])],
         [meterWords.hiddenRate, money(meter["hidden-rate-cents"])],
         [meterWords.largest, money(meter["largest-contribution-cents"])],

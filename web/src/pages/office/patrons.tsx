@@ -12,7 +12,8 @@ import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
 import type { Patron } from "../../kit/shapes";
 import { Table } from "../../kit/table";
-import { dateAndTime, timeOfDay } from "../../kit/time";
+import { dateAndTime, dayWords, timeOfDay } from "../../kit/time";
+import { capital } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
 import { onEvents } from "./books";
 import { Amount, askPrize } from "./explain";
@@ -84,9 +85,9 @@ function OnePatron({ number, changes }: { number: string; changes: number }) {
     const deed = patron.excluded ? "readmit" : "exclude";
     const facts: [string, string][] = [
         [words.number, patron.patron],
-        [words.born, patron.born],
+        [words.born, dayWords(patron.born)],
         [words.identification, words.identifications[patron.identification] ?? patron.identification],
-        [words.employee, patron.employee || strings.office.none],
+        [words.employee, patron.employee ? (strings.register.employees[patron.employee] ?? patron.employee) : words.no],
         [words.proposition, patron["proposition-player"] ? words.yes : words.no],
         [words.seats, patron.seats.map((seat) => words.seat(seat.table, seat.seat)).join("; ") || strings.office.none],
     ];
@@ -171,9 +172,9 @@ function Prizes({ patron }: { patron: Patron }) {
                 empty={words.noPrizes}
                 columns={[
                     { head: words.prize, heading: true, cell: (prize) => `${prize.prize} · ${prize.title}` },
-                    { head: words.for, cell: (prize) => prize.share },
+                    { head: words.for, cell: (prize) => capital(prize.share) },
                     { head: words.awarded, cell: (prize) => dateAndTime(prize["awarded-at"]) },
-                    { head: words.state, cell: (prize) => <Badge>{prize.state}</Badge> },
+                    { head: words.state, cell: (prize) => <Badge>{strings.floor.awardsTab.states[prize.state] ?? prize.state}</Badge> },
                     {
                         head: words.amount, number: true,
                         cell: (prize) => prize.cents > 0 || !prize.thing

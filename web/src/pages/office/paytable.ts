@@ -1,4 +1,5 @@
 // A paytable that is edited: what was typed as the server reads it, keys that count up and down, and the address that shares it.
+import { count } from "../../kit/money";
 import type { OddsBet, PayRow } from "../../kit/shapes";
 
 // "45" is short for 45 to 1, or 45 for 1 where the table says so.
@@ -11,7 +12,7 @@ export function wholePays(typed: string, unit: "to" | "for" | undefined): string
 export function counted(typed: string, step: number): string {
     return typed.replace(/\d[\d,]*/, (number) => {
         const next = Math.max(0, Number(number.replaceAll(",", "")) + step);
-        return number.includes(",") || (typed.includes("$") && next >= 1_000) ? next.toLocaleString("en-US") : String(next);
+        return number.includes(",") || (typed.includes("$") && next >= 1_000) ? count(next) : String(next);
     });
 }
 

@@ -4,14 +4,15 @@ import { strings } from "../../strings";
 import { addressOf, get, getSlowly } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { Field, Select } from "../../kit/field";
-import { money } from "../../kit/money";
+import { Select } from "../../kit/field";
+import { DayField } from "../../kit/format-fields";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Report, ReportColumn, ReportKind, ReportRow } from "../../kit/shapes";
-import { dateAndTime } from "../../kit/time";
-import { day } from "./books";
-import { dayAfter } from "./history";
+import { dayPlus, dayWords } from "../../kit/time";
+import { capital, ruleWords } from "../../kit/titles";
+import { day, personName, titleOf } from "./books";
+import { cellWords, sumWords, type Known } from "./names";
 import { addressIn, go, NoSuch, place } from "./place";
 
 const words = strings.office.reports;
@@ -26,7 +27,7 @@ export function Reports() {
     }, []);
     const [asked] = place.value.rest;
     const chosen = asked === undefined ? kinds[0] : kinds.find((kind) => kind.report === asked);
-    if (kinds.length > 0 && !chosen) return <NoSuch words={words.unknown(asked ?? "")} links={kinds.map((kind) => ({ to: addressIn("reports", kind.report), words: kind.title }))} />;
+    if (kinds.length > 0 && !chosen) return <NoSuch words={words.unknown()} links={kinds.map((kind) => ({ to: addressIn("reports", kind.report), words: kind.title }))} />;
     return (
         <div class="stack">
             <h1>{words.heading}</h1>
@@ -39,7 +40,7 @@ export function Reports() {
 interface Period { from: string; to: string }
 
 function Chosen({ kinds, chosen, today }: { kinds: ReportKind[]; chosen: ReportKind; today: string }) {
-    const [period, setPeriod] = useState<Period>({ from: dayAfter(today, -6), to: today });
+    const [period, setPeriod] = useState<Period>({ from: dayPlus(today, -6), to: today });
     const [report, setReport] = useState<Report | null>(null);
     const [problem, setProblem] = useState<Problem | null>(null);
     const [busy, setBusy] = useState(true);
@@ -63,7 +64,7 @@ function Chosen({ kinds, chosen, today }: { kinds: ReportKind[]; chosen: ReportK
         <>
             <div class="panel stack">
                 <Chooser kinds={kinds} chosen={chosen} period={period} onPeriod={setPeriod} today={today} />
-                <p class="soft small">{chosen.summary}</p>
+                <p class="soft small">{capital(chosen.summary)}</p>
                 <div class="row">
                     <Download path={path} period={period} form="csv" words={words.csv} />
                     <Download path={path} period={period} form="pdf" words={words.pdf} />
@@ -81,9 +82,9 @@ interface ChooserProps { kinds: ReportKind[]; chosen: ReportKind; period: Period
 function Chooser({ kinds, chosen, period, onPeriod, today }: ChooserProps) {
     const quick = [
         { words: words.today, from: today, to: today },
-        { words: words.yesterday, from: dayAfter(today, -1), to: dayAfter(today, -1) },
-        { words: words.week, from: dayAfter(today, -6), to: today },
-        { words: words.month, from: dayAfter(today, -29), to: today },
+        { words: words.yesterday, from: dayPlus(today, -1), to: dayPlus(today, -1) },
+        { words: words.week, from: dayPlus(today, -6), to: today },
+        { words: words.month, from: dayPlus(today, -29), to: today },
     ];
     return (
         <>
@@ -94,8 +95,8 @@ function Chooser({ kinds, chosen, period, onPeriod, today }: ChooserProps) {
                     onChange={(report) => go(addressIn("reports", report))}
                     choices={kinds.map((kind) => ({ value: kind.report, words: kind.title }))}
                 />
-                <Field label={words.from} type="date" value={period.from} onInput={(from) => from && onPeriod({ from, to: from > period.to ? from : period.to })} />
-                <Field label={words.to} type="date" value={period.to} onInput={(to) => to && onPeriod({ from: to < period.from ? to : period.from, to })} />
+                <DayField label={words.from} day={period.from} onDay={(from) => from && onPeriod({ from, to: from > period.to ? from : period.to })} />
+                <DayField label={words.to} day={period.to} onDay={(to) => to && onPeriod({ from: to < period.from ? to : period.from, to })} />
             </div>
             <div class="row" role="group" aria-label={words.quick}>
                 {quick.map((choice) => (
@@ -118,14 +119,10 @@ function Download({ path, period, form, words: title }: { path: string; period: 
     return <a class="button" href={addressOf(path, { ...period, format: form })} download={name} aria-label={words.download(title)}>{title}</a>;
 }
 
-function shown(column: ReportColumn, value: string | number | null | undefined): string {
-    if (value === null || value === undefined) return "";
-    if (column.kind === "money" && typeof value === "number") return money(value);
-    if (column.kind === "time") return dateAndTime(String(value));
-    if (column.kind === "count" && typeof value === "number") return value.toLocaleString("en-US");
-    return String(value);
-}
+const KNOWN: Known = { offerTitle: titleOf, personName };
 
+// A day or a time stays on one line.
+const cellClass = (column: ReportColumn): string => (isNumber(column) ? "number" : column.kind === "text" ? "" : "moment");
 const isNumber = (column: ReportColumn): boolean => column.kind === "money" || column.kind === "count";
 
 function ReportTable({ report }: { report: Report }) {
@@ -135,7 +132,7 @@ function ReportTable({ report }: { report: Report }) {
             <header class="row spread">
                 <div>
                     <h2>{report.title}</h2>
-                    <p class="soft small">{words.period(report.from, report.to)} · {words.rows(rows.length)}</p>
+                    <p class="soft small">{words.period(dayWords(report.from), dayWords(report.to))} · {words.rows(rows.length)}</p>
                 </div>
                 {report.unfinished && <Badge tone="warn">{words.unfinished}</Badge>}
             </header>
@@ -147,7 +144,7 @@ function ReportTable({ report }: { report: Report }) {
                     </thead>
                     <tbody>
                         {rows.slice(0, ROWS_MAX).map((row, at) => (
-                            <tr key={at}>{columns.map((column) => <td key={column.name} class={isNumber(column) ? "number" : ""}>{shown(column, row[column.name])}</td>)}</tr>
+                            <tr key={at}>{columns.map((column) => <td key={column.name} class={cellClass(column)}>{cellWords(column, row[column.name], KNOWN)}</td>)}</tr>
                         ))}
                         {rows.length === 0 && <tr><td colSpan={columns.length} class="table-empty">{words.empty}</td></tr>}
                     </tbody>
@@ -158,7 +155,7 @@ function ReportTable({ report }: { report: Report }) {
             {report.clauses.length > 0 && (
                 <details class="small">
                     <summary>{words.clauses}</summary>
-                    <ul class="clauses">{report.clauses.map((clause) => <li key={clause} class="clause">{clause}</li>)}</ul>
+                    <ul class="clauses">{report.clauses.map((clause) => <li key={clause}>{ruleWords(clause)}</li>)}</ul>
                 </details>
             )}
         </section>
@@ -170,8 +167,8 @@ function Sum({ columns, sum }: { columns: ReportColumn[]; sum: ReportRow }) {
     const first = Math.max(1, columns.findIndex((column) => sum[column.name] !== undefined));
     return (
         <tr>
-            <th scope="row" colSpan={first}>{String(sum["of"] ?? words.sums)}</th>
-            {columns.slice(first).map((column) => <td key={column.name} class={isNumber(column) ? "number" : ""}>{shown(column, sum[column.name])}</td>)}
+            <th scope="row" colSpan={first}>{sumWords(String(sum["of"] ?? words.sums), KNOWN)}</th>
+            {columns.slice(first).map((column) => <td key={column.name} class={isNumber(column) ? "number" : ""}>{cellWords(column, sum[column.name], KNOWN)}</td>)}
         </tr>
     );
 }

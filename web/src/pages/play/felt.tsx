@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
-import { money } from "../../kit/money";
+import { money, moneyChange } from "../../kit/money";
 import { FeltCard } from "./card";
 import { ChipStack } from "./chips-drawn";
 import { keyOfSpot } from "./keyboard";
@@ -25,8 +25,8 @@ export interface FeltProps {
     children?: ComponentChildren; // in the middle of the table
 }
 
-// "+$49", "−$5"; `even` is the word for neither.
-export const signed = (cents: number, even = words.even): string => (cents === 0 ? even : `${cents > 0 ? "+" : "−"}${money(Math.abs(cents), "whole")}`);
+// "+$49", "-$5"; `even` is the word for neither.
+export const signed = (cents: number, even = words.even): string => (cents === 0 ? even : moneyChange(cents, "whole"));
 
 export function Net({ cents, even = words.even, name }: { cents: number | null; even?: string; name?: string }) {
     if (cents === null) return null;

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { Button } from "../../kit/button";
 import { Field, Select } from "../../kit/field";
+import { MoneyField } from "../../kit/format-fields";
 import { ProblemNote } from "../../kit/problem-note";
 import { parseMoney } from "../../kit/money";
 import { busy, games, openTable, problem } from "./state";
@@ -163,7 +164,7 @@ export function Lobby() {
                 <details class="lobby-more">
                     <summary>{words.more}</summary>
                     <div class="lobby-settings">
-                        <Field label={words.stack} value={stack} inputmode="decimal" onInput={setStack} {...(cents === null ? { fault: words.noAmount } : {})} />
+                        <MoneyField label={words.stack} value={stack} onInput={setStack} fault={cents === null ? words.noAmount : ""} />
                         <Field label={words.seed} value={seed} maxLength={19} inputmode="numeric" hint={words.seedHint} onInput={setSeed} />
                         <Tables game={game} chosen={tables} onChosen={setTables} />
                         <LeftOut game={game} without={without} onWithout={setWithout} />

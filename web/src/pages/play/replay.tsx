@@ -1,6 +1,7 @@
 // A round looked at again: the felt shows it, and these are the buttons of a player.
 import { strings } from "../../strings";
 import { Button } from "../../kit/button";
+import { ruleNote } from "../../kit/titles";
 import { goTo, pause, playing, replay, startPlaying, stopReplay } from "./history";
 
 const words = strings.play;
@@ -31,7 +32,7 @@ export function ReplayBar() {
         <div class="tray replay" role="group" aria-label={words.replayOf(shown.round.round)}>
             <div class="replay-words">
                 <b>{words.replayOf(shown.round.round)}</b>
-                <p aria-live="polite">{shown.at === 0 ? words.replayBegins : frame.words}{frame.clause && <small>{strings.problem.clause(frame.clause)}</small>}</p>
+                <p aria-live="polite">{shown.at === 0 ? words.replayBegins : frame.words}{frame.clause && <small>{ruleNote(frame.clause)}</small>}</p>
             </div>
             <input
                 type="range" class="replay-range" min={0} max={last} value={shown.at} aria-label={words.step}

@@ -3,8 +3,9 @@ import { signal } from "@preact/signals";
 import { strings } from "../../strings";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
-import { money } from "../../kit/money";
+import { decimals, money } from "../../kit/money";
 import { Tabs } from "../../kit/tabs";
+import { documentTitle, ruleNote } from "../../kit/titles";
 import { Net } from "./felt";
 import { costOf, mistakes, openReplay, replay, rounds } from "./history";
 import { moving } from "./motion";
@@ -83,7 +84,7 @@ function Line({ line }: { line: Settled }) {
                     <Net cents={line.net} even={words.push} />
                 </summary>
                 <p>{line.words}</p>
-                <p class="result-clause">{strings.problem.clause(line.clause)}</p>
+                <p class="result-clause">{ruleNote(line.clause)}</p>
             </details>
         </li>
     );
@@ -149,7 +150,7 @@ function History() {
             <h2>{words.mistakes}</h2>
             {mistakes.value.length === 0 ? <p class="soft">{words.noMistakes}</p> : (
                 <>
-                    <p>{words.mistakesSum(mistakes.value.length, lost.toFixed(4))}</p>
+                    <p>{words.mistakesSum(mistakes.value.length, decimals(lost, 4))}</p>
                     <ul class="mistakes">
                         {mistakes.value.map(({ round, decision }, at) => (
                             <li key={at}>
@@ -185,7 +186,7 @@ export function PaytableView({ paytable }: { paytable: Paytable }) {
     const envy = paytable.rows.some((row) => row.envy);
     return (
         <table class="table pays">
-            <caption>{paytable.title}{paytable.clause && <small> {strings.problem.clause(paytable.clause)}</small>}</caption>
+            <caption>{paytable.title}{paytable.clause && <small> {ruleNote(paytable.clause)}</small>}</caption>
             <thead class="hidden-words"><tr><th scope="col">{words.hand}</th><th scope="col">{words.pays}</th>{envy && <th scope="col">{words.envy}</th>}</tr></thead>
             <tbody>
                 {paytable.rows.map((row) => (
@@ -201,7 +202,7 @@ function Pays() {
     return (
         <div class="stack">
             {here.paytables.map((paytable) => <PaytableView key={paytable.name} paytable={paytable} />)}
-            <p class="small-print">{words.document(here.document)}</p>
+            <p class="small-print">{words.document(documentTitle(here.document))}</p>
         </div>
     );
 }

@@ -7,6 +7,7 @@ import { computed, effect, signal } from "@preact/signals";
 import { strings } from "../../strings";
 import { get, post, remove } from "../../kit/api";
 import { asProblem, type Problem } from "../../kit/problem";
+import { learnTitles } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
 import { afterTap, again, doubled, tapped, total, without, type Bets, type Drafts } from "./bets";
 import { inTurn, moving } from "./motion";
@@ -118,6 +119,7 @@ function forget(): void {
 
 export async function load(): Promise<void> {
     games.value = (await get<{ games: PlayGame[] }>("/api/play/games")).games;
+    learnTitles(Object.fromEntries(games.value.map((game) => [game.document, game.title])));
     const name = remembered();
     if (!name) return;
     try {

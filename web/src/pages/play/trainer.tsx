@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
+import { ruleNote } from "../../kit/titles";
 import { centsTyped, typedAfter } from "./amount";
 import type { Judged, Score, Task } from "./shapes";
 import { act, busy } from "./state";
@@ -53,7 +54,7 @@ function AmountPad({ task }: { task: Task }) {
 }
 
 function Why({ judged }: { judged: Judged }) {
-    return <p class="why">{judged.words}{judged.clause && <small> {strings.problem.clause(judged.clause)}</small>}</p>;
+    return <p class="why">{judged.words}{judged.clause && <small> {ruleNote(judged.clause)}</small>}</p>;
 }
 
 function Verdict({ judged }: { judged: Judged }) {

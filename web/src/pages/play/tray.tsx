@@ -4,6 +4,7 @@ import { strings } from "../../strings";
 import { Button } from "../../kit/button";
 import { money } from "../../kit/money";
 import { ProblemNote } from "../../kit/problem-note";
+import { ruleNote } from "../../kit/titles";
 import { total } from "./bets";
 import { CHIPS } from "./chips";
 import { Chip } from "./chips-drawn";
@@ -104,7 +105,7 @@ function Refusals({ list }: { list: { key: number; words: string; clause: string
     return (
         <ul class="tray-refusals">
             {reasons.map((one) => (
-                <li key={one.key}>{words.notAllowed(list.filter((other) => other.words === one.words).map((other) => words.times(other.key)).join(", "), one.words)}{one.clause && <small> {strings.problem.clause(one.clause)}</small>}</li>
+                <li key={one.key}>{words.notAllowed(list.filter((other) => other.words === one.words).map((other) => words.times(other.key)).join(", "), one.words)}{one.clause && <small> {ruleNote(one.clause)}</small>}</li>
             ))}
         </ul>
     );

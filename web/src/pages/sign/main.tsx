@@ -13,7 +13,8 @@ import { money } from "../../kit/money";
 import type { ChartRow, House, SignOffer, Signs, Win } from "../../kit/shapes";
 import { start } from "../../kit/start";
 import { madeFor } from "../../kit/theme";
-import { dayOf, houseNow, timeOfDay } from "../../kit/time";
+import { dateAndTime, dayOf, houseNow, timeOfDay, timesShown } from "../../kit/time";
+import { capital, nameWords } from "../../kit/titles";
 import { Celebration } from "./celebration";
 import { offerInPath, scenesFor, topPrize, type Scene } from "./scenes";
 import { afterCelebration, emptySign, withMeters, withPending, withSigns, withWin, type Verifying } from "./state";
@@ -98,7 +99,7 @@ function SignPage() {
 }
 
 function Nothing({ known }: { known: boolean }) {
-    return <p class="sign-nothing">{!known ? words.staleNever : only === null ? words.nothing : words.unknownOffer(only)}</p>;
+    return <p class="sign-nothing">{!known ? words.staleNever : only === null ? words.nothing : words.unknownOffer()}</p>;
 }
 
 function SceneView({ scene }: { scene: Scene }) {
@@ -139,8 +140,6 @@ function Board({ offers }: { offers: SignOffer[] }) {
     );
 }
 
-const poolWords = (pool: string): string => pool.charAt(0).toUpperCase() + pool.slice(1);
-
 // "$100,000.00" has 11 letters; no amount of money has 8 or 12.
 const wideClass = (letters: number): number => Math.min(14, letters <= 8 ? 7 : letters === 12 ? 13 : letters);
 
@@ -154,7 +153,7 @@ function Amounts({ offer }: { offer: SignOffer }) {
         <div class={`sign-amounts sign-amounts-${Math.min(4, offer.meters.length)} sign-length-${wideClass(longest)}`}>
             {offer.meters.map((meter) => (
                 <p key={meter.pool}>
-                    {offer.meters.length > 1 && <small>{poolWords(meter.pool)}</small>}
+                    {offer.meters.length > 1 && <small>{capital(meter.pool)}</small>}
                     <Meter cents={meter.cents} label={`${offer.title}, ${meter.pool}`} />
                 </p>
             ))}
@@ -166,7 +165,7 @@ function Facts({ offer }: { offer: SignOffer }) {
     return (
         <dl class="sign-facts">
             <div><dt>{words.tables}</dt><dd>{offer.tables.join("  ")}</dd></div>
-            {offer.hours && <div><dt>{words.hours}</dt><dd>{offer.hours}</dd></div>}
+            {offer.hours && <div><dt>{words.hours}</dt><dd>{timesShown(offer.hours)}</dd></div>}
         </dl>
     );
 }
@@ -178,7 +177,7 @@ function Chart({ rows }: { rows: ChartRow[] }) {
             <tbody>
                 {rows.map((row) => (
                     <tr key={row.row}>
-                        <th scope="row">{row.hand}</th>
+                        <th scope="row">{capital(row.hand)}</th>
                         <td class="number">{row.prize}</td>
                     </tr>
                 ))}
@@ -195,7 +194,7 @@ function Wins({ wins }: { wins: Win[] }) {
                 {wins.map((win) => (
                     <li key={win.award}>
                         <span class="number">{money(win.cents)}</span>
-                        <small>{words.winAt(win.table)} · {dayOf(win.at)}, {timeOfDay(win.at)}</small>
+                        <small>{words.winAt(win.table)} · {dateAndTime(win.at)}</small>
                     </li>
                 ))}
             </ol>
@@ -208,7 +207,7 @@ function Posting({ offer }: { offer: SignOffer }) {
         <div class="sign-posting">
             <dl>
                 <div><dt>{words.fee}</dt><dd>{offer["fee-cents"] > 0 ? words.feeEach(money(offer["fee-cents"], "whole")) : words.noFee}</dd></div>
-                {offer.hours && <div><dt>{words.hours}</dt><dd>{offer.hours}</dd></div>}
+                {offer.hours && <div><dt>{words.hours}</dt><dd>{timesShown(offer.hours)}</dd></div>}
                 <div><dt>{words.tables}</dt><dd>{offer.tables.join(", ")}</dd></div>
             </dl>
         </div>
@@ -218,7 +217,7 @@ function Posting({ offer }: { offer: SignOffer }) {
 // Says what the figures cannot: that they are old, or that a hand is being looked at.
 function Band({ old, verifying }: { old: boolean; verifying: Verifying[] }) {
     const at = houseNow.value.getTime() - (Date.now() - feed.heardAt.value);
-    const title = (name: string): string => state.value.signs?.offers.find((offer) => offer.offer === name)?.title ?? name;
+    const title = (name: string): string => state.value.signs?.offers.find((offer) => offer.offer === name)?.title ?? nameWords(name);
     const first = verifying[0];
     return (
         <div class="sign-bands" role="status">
