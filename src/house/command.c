@@ -423,14 +423,17 @@ const struct field *command_second_field(enum command_kind kind)
     const struct record_shape *shape = command_shape(kind);
     const char *name = kind == COMMAND_AWARD_PRIZE ? "verified-by" : "authorised-by";
     for (unsigned i = 0; i < shape->field_count; i++)
-        if (text_equal(text_of(shape->fields[i].name), text_of(name)))
+        if (text_equal(text_of(shape->fields[i].name), text_of(name))) {
+            CHECK_OP(shape->fields[i].kind, ==, FIELD_TEXT);
             return &shape->fields[i];
+        }
     return NULL;
 }
 
 struct text command_second(const struct command *command)
 {
     const struct field *field = command_second_field(command->kind);
+    CHECK_IMPLIES(field, field->offset + sizeof(struct text) <= command_shape(command->kind)->size);
     return field ? *(const struct text *)(const void *)((const char *)&command->head + field->offset)
                  : text_of("");
 }
@@ -498,6 +501,7 @@ enum status command_parse(struct text line, const struct zone *zone, struct aren
 {
     struct text trimmed = text_trimmed(line);
     size_t origin = (size_t)(trimmed.bytes - line.bytes);
+    CHECK_OP(origin, <=, line.length);
     if (trimmed.length > 0 && trimmed.bytes[0] == '{')
         return parse_json(trimmed, arena, command, fault);
     size_t end = 0;
@@ -519,6 +523,7 @@ void command_write(struct text_out *out, const struct command *command)
     text_out_add(out, "{\"do\":\"%s\"", shape->name);
     size_t at = out->length;
     record_write(out, shape, &command->head); /* every command has a field that is required */
+    CHECK_IMPLIES(!out->truncated, at < out->length && out->bytes[at] == '{');
     if (at < out->length)
         out->bytes[at] = ',';
 }

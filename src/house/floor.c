@@ -57,6 +57,8 @@ void decision_release(struct decision *decision)
 
 enum status refuse_by(struct deciding *deciding, struct ruling ruling)
 {
+    CHECK(!ruling.allowed && ruling.clause &&
+          ruling.words[0] != '\0'); /* nobody is refused without a reason */
     deciding->decision->ruling = ruling;
     return STATUS_OK;
 }
@@ -70,6 +72,8 @@ const char *kept_clause(struct deciding *deciding, struct text clause)
 
 struct event *happens(struct deciding *deciding, enum event_kind kind)
 {
+    CHECK_OP(kind, <, EVENT_KINDS);
+    CHECK_OP(deciding->decision->event_count, <=, DECISION_EVENTS_MAX);
     struct decision *decision = deciding->decision;
     if (decision->event_count == DECISION_EVENTS_MAX)
         return NULL;
@@ -81,6 +85,7 @@ struct event *happens(struct deciding *deciding, enum event_kind kind)
 
 struct draft *draft_for(struct deciding *deciding, uint32_t offer)
 {
+    CHECK_OP(offer, <, deciding->floor->offering_count);
     draft_of_activity(&deciding->decision->draft, offer);
     return &deciding->decision->draft;
 }
@@ -107,6 +112,7 @@ void repay_from_funds(const struct floor *floor, struct draft *draft)
 /* Whether the books can still count what the draft moves. */
 static bool has_room(const struct draft *draft)
 {
+    CHECK_OP(draft->posting_count, <=, DRAFT_POSTINGS_MAX);
     int64_t room = LEDGER_CENTS_MAX - draft->ledger->moved;
     for (unsigned i = 0; i < draft->posting_count && room >= 0; i++)
         room = draft->postings[i].cents <= room ? room - draft->postings[i].cents : -1;
@@ -117,6 +123,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
+    CHECK(draft->ledger == &deciding->floor->ledger);
     /* Also of what is moved by hand or comes back of an award: as soon as the fund holds it is not the next event. */
     repay_from_funds(deciding->floor, draft);
     if (draft->overflowed)
@@ -132,6 +139,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
     for (unsigned i = 0; i < draft->advance_count; i++)
         advances[i] = (struct advance_row){draft->advances[i].activity, draft->advances[i].cents,
                                            draft->advances[i].clause};
+    CHECK_IMPLIES(draft->advance_count > 0, draft->posting_count > 0); /* nobody lends without money */
     *money = (struct money_rows){postings, draft->posting_count, advances, draft->advance_count};
     return STATUS_OK;
 }
@@ -196,6 +204,7 @@ enum signing judge_signing(const struct floor *floor, enum command_kind kind, st
                            struct text second)
 {
     const char *permission = floor_permission(kind), *countersigned = floor_permission_countersigned(kind);
+    CHECK_IMPLIES(countersigned, permission);
     bool counts = countersigned && second.length > 0;
     if (counts && (text_equal(second, by) || !floor_person_may(floor, second, permission)))
         return SIGNING_NOT_BY_SECOND;
@@ -252,6 +261,8 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
 {
     struct deciding deciding = {floor, command, decision};
     CHECK_OP(command->kind, <, COMMAND_KINDS);
+    CHECK(deciders[command->kind].decide);
+    const int64_t moved = floor->ledger.moved;
     arena_clear(&decision->arena);
     decision->event_count = 0;
     decision->unfinished = false;
@@ -265,6 +276,9 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
         status = deciders[command->kind].decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;
+    CHECK_OP(floor->ledger.moved, ==, moved); /* deciding changes nothing */
+    for (unsigned i = 0; i < decision->event_count; i++)
+        CHECK(instant_compare(decision->events[i].head.at, floor->now) >= 0); /* I8 */
     return status == STATUS_OK ? STATUS_OK
                                : fault_set(fault, status, 0, "there is no room to decide %s",
                                            command_shape(command->kind)->name);
@@ -275,9 +289,11 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
 enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room, size_t size)
 {
     enum { ROOM_FIRST = 16 };
+    CHECK_OP(count, <=, *room);
     if (count < *room)
         return STATUS_OK;
     unsigned wanted = *room ? *room * 2 : ROOM_FIRST;
+    CHECK_OP(wanted, >, count);
     unsigned char *grown = arena_alloc_array(arena, wanted, size, _Alignof(max_align_t));
     if (!grown)
         return arena->refusal;
@@ -362,7 +378,7 @@ static enum status take_back(struct floor *floor, const struct award_reversed *r
     if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
         return STATUS_INVALID;
     int64_t owed = funds_advances_of_award(funds, award);
-    if (row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
+    if (row->cents >= 0 || row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
         return STATUS_INVALID;
     funds_take_back(funds, award, -row->cents);
     return STATUS_OK;
@@ -374,6 +390,8 @@ static enum status apply_advance(struct floor *floor, const struct event *event,
     if (row->offer >= floor->offering_count)
         return strange(fault, event, "an advance for an offer that does not exist");
     struct offering *offering = &floor->offerings[row->offer];
+    if (row->cents > LEDGER_CENTS_MAX - offering->advanced)
+        return strange(fault, event, "an advance of more than the books can count");
     const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
                                     event->kind == EVENT_AWARDED ? event->awarded.award : 0};
     enum status status = is_back          ? take_back(floor, &event->award_reversed, row)
@@ -381,6 +399,8 @@ static enum status apply_advance(struct floor *floor, const struct event *event,
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
     *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
+    CHECK_IMPLIES(status == STATUS_OK,
+                  offering->advanced - offering->repaid == funds_advances(&offering->funds)); /* I4 */
     if (status == STATUS_INVALID)
         return strange(fault, event, "a repayment of what was never advanced");
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the advances");
@@ -391,6 +411,7 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
                                struct fault *fault)
 {
     struct ledger *ledger = &floor->ledger;
+    int64_t moved = ledger->moved;
     for (uint32_t i = 0; i < money->posting_count; i++) {
         const struct posting *posting = &money->postings[i];
         if (posting->from >= ledger->count || posting->to >= ledger->count || posting->from == posting->to ||
@@ -403,8 +424,10 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
             return strange(fault, event, "a posting of more than the account holds");
         if (posting->cents > LEDGER_CENTS_MAX - ledger->moved)
             return strange(fault, event, "a posting of more than the books can count");
+        moved += posting->cents;
         ledger_post(ledger, posting);
     }
+    CHECK_OP(ledger->moved, ==, moved); /* each posting once */
     enum status status = STATUS_OK;
     bool back = event->kind == EVENT_AWARD_REVERSED && money_taken_back(money) > 0;
     for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
@@ -415,6 +438,7 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
 enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)
 {
     CHECK_OP(event->kind, <, EVENT_KINDS);
+    CHECK(appliers[event->kind]);
     const struct money_rows *money = event_money(event);
     int passed = instant_compare(event->head.at, floor->now);
     if (!floor->opened && event->kind != EVENT_HOUSE_OPENED)
@@ -429,6 +453,8 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     if (status == STATUS_OK)
         status = appliers[event->kind](floor, event, fault);
     floor->now = event->head.at;
+    CHECK_IMPLIES(status == STATUS_OK, floor->opened);
+    CHECK_OP(floor->open_prizes_from, <=, floor->prize_count);
     if (passed > 0 && status == STATUS_OK)
         look_at_clock(floor);
     return status;
@@ -450,6 +476,7 @@ static bool is_advance(const struct advance_change *one, const struct advance_ro
 static enum status lacks_posting(const struct floor *floor, const struct event *event,
                                  const struct posting *posting, struct fault *fault)
 {
+    CHECK_OP(posting->to, <, floor->ledger.count);
     char words[160];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
@@ -466,6 +493,7 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
                         struct fault *fault)
 {
     const struct money_rows *money = event_money(event);
+    CHECK(money && draft->ledger == &floor->ledger);
     for (unsigned i = 0; i < draft->posting_count; i++)
         if (i >= money->posting_count || !is_posting(&draft->postings[i], &money->postings[i]))
             return lacks_posting(floor, event, &draft->postings[i], fault);
@@ -531,6 +559,7 @@ bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer)
 
 bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron)
 {
+    CHECK_OP(deciding->floor->patron_names.count, ==, deciding->floor->patron_count);
     *patron = names_find(&deciding->floor->patron_names, name);
     if (*patron != NAMES_NONE)
         return true;
@@ -547,6 +576,7 @@ struct table *table_called(struct floor *floor, struct text name)
 
 const struct offering *floor_offering(const struct floor *floor, struct text name)
 {
+    CHECK_OP(floor->offering_count, <=, FLOOR_OFFERS_MAX);
     for (unsigned i = 0; i < floor->offering_count; i++)
         if (text_equal(floor->offerings[i].name, name))
             return &floor->offerings[i];
@@ -556,6 +586,7 @@ const struct offering *floor_offering(const struct floor *floor, struct text nam
 /* By the descriptions, which lie close together: a table takes many pages. */
 const struct table *floor_table(const struct floor *floor, struct text name)
 {
+    CHECK_OP(floor->table_count, <=, FLOOR_TABLES_MAX);
     for (unsigned i = 0; i < floor->table_count; i++)
         if (text_equal(floor->house.tables[i].name, name))
             return &floor->tables[i];
@@ -565,6 +596,7 @@ const struct table *floor_table(const struct floor *floor, struct text name)
 const struct patron *floor_patron(const struct floor *floor, struct text name)
 {
     uint32_t number = names_find(&floor->patron_names, name);
+    CHECK(number == NAMES_NONE || number < floor->patron_count);
     return number == NAMES_NONE ? NULL : &floor->patrons[number];
 }
 
@@ -590,6 +622,7 @@ struct text floor_patron_name(const struct floor *floor, uint32_t patron)
 
 const struct table_offer *table_offer_of(const struct table *table, uint32_t offer)
 {
+    CHECK_OP(table->offer_count, <=, FLOOR_TABLE_OFFERS_MAX);
     for (unsigned i = 0; i < table->offer_count; i++)
         if (table->offers[i].offer == offer)
             return &table->offers[i];
@@ -614,17 +647,20 @@ unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt
 
 const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table)
 {
+    CHECK_OP(table->newest_hand, <=, floor->hand_count);
     const struct floor_hand *hand = table->newest_hand ? &floor->hands[table->newest_hand - 1] : NULL;
     return hand && hand->round == table->round.number ? hand : NULL;
 }
 
 const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand)
 {
+    CHECK_OP(hand->before, <=, floor->hand_count);
     const struct floor_hand *before = hand->before ? &floor->hands[hand->before - 1] : NULL;
     return before && before->round == hand->round ? before : NULL;
 }
 
 uint32_t player_seats(const struct table *table, uint32_t seats)
 {
+    CHECK_OP(table->bank, <=, FLOOR_SEATS_MAX);
     return table->bank ? seats & ~(UINT32_C(1) << table->bank) : seats;
 }

@@ -35,6 +35,7 @@ void look_at_clock(struct floor *floor)
     struct local_time local;
     if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         floor->hour = local.hour;
+    CHECK_OP(floor->hour, <, 24);
     for (unsigned i = 0; i < floor->offering_count; i++) {
         struct offering *offering = &floor->offerings[i];
         offering->in_force = offering->posted && covers(floor, offering, floor->now, false);
@@ -65,6 +66,7 @@ uint16_t increase_minute(const struct floor *floor, const struct pool_terms *poo
 /* The earlier of two; of two at once the one that was found first. */
 static void consider(struct due *due, const struct due *other)
 {
+    CHECK_OP(other->kind, !=, DUE_NOTHING);
     if (due->kind == DUE_NOTHING || instant_compare(other->at, due->at) < 0)
         *due = *other;
 }
@@ -72,6 +74,7 @@ static void consider(struct due *due, const struct due *other)
 /* A pool that several offers of one activity share is the first one's to keep. */
 static bool keeps_pool(const struct floor *floor, uint32_t number, const struct pool_terms *pool)
 {
+    CHECK_OP(number, <, floor->offering_count);
     for (uint32_t i = 0; i < number; i++)
         for (unsigned k = 0; k < floor->offerings[i].terms.pool_count && floor->offerings[i].posted; k++)
             if (floor->offerings[i].terms.pools[k].account == pool->account)
@@ -81,6 +84,7 @@ static bool keeps_pool(const struct floor *floor, uint32_t number, const struct 
 
 static void due_of_offer(const struct floor *floor, uint32_t number, struct instant until, struct due *due)
 {
+    CHECK_OP(number, <, floor->offering_count);
     const struct offering *offering = &floor->offerings[number];
     struct due period = {.kind = DUE_PERIOD, .offer = number};
     if (offering->posted && !offering->seeded)
@@ -103,6 +107,7 @@ static void due_of_offer(const struct floor *floor, uint32_t number, struct inst
 
 static void due_of_prizes(const struct floor *floor, struct due *due)
 {
+    CHECK_OP(floor->open_prizes_from, <=, floor->prize_count);
     for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++) {
         const struct floor_prize *prize = &floor->prizes[i];
         const struct claim *claim = &prize->claim;
@@ -126,6 +131,7 @@ static void due_of_administration(const struct floor *floor, struct instant at, 
     const struct offering *longest = NULL;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct offering *offering = &floor->offerings[i];
+        CHECK_OP(offering->owed_count, <=, offering->owed_room);
         if (can_be_administered(floor, offering) &&
             (!longest || date_compare(offering->owed[0].day, longest->owed[0].day) < 0))
             longest = offering;
@@ -145,6 +151,7 @@ static bool has_day_behind(const struct floor *floor, const struct offering *off
 /* Whether the end of the day moves money of the offer. Fees that wait in the box are counted on whatever day they came. */
 static bool day_is_to_close(const struct floor *floor, uint32_t number)
 {
+    CHECK_OP(number, <, floor->offering_count);
     const struct offering *offering = &floor->offerings[number];
     const struct terms *terms = &offering->terms;
     for (unsigned i = 0; i < terms->pool_count && has_day_behind(floor, offering); i++)
@@ -195,6 +202,7 @@ static struct due next_due(const struct floor *floor, struct instant until)
 bool something_is_due(const struct floor *floor, struct instant until)
 {
     const struct due due = next_due(floor, until);
+    CHECK_IMPLIES(due.kind == DUE_PRIZE, due.prize < floor->prize_count);
     return due.kind != DUE_NOTHING && instant_compare(due.at, until) <= 0;
 }
 
@@ -203,6 +211,7 @@ bool something_is_due(const struct floor *floor, struct instant until)
 static enum status decide_seed(struct deciding *deciding, const struct due *due)
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
+    CHECK(offering->posted && !offering->seeded); /* the house puts them in once */
     struct draft *draft = draft_for(deciding, due->offer);
     for (unsigned i = 0; i < offering->terms.pool_count; i++) {
         const struct pool_terms *pool = &offering->terms.pools[i];
@@ -219,6 +228,7 @@ static enum status decide_seed(struct deciding *deciding, const struct due *due)
 static enum status decide_increase(struct deciding *deciding, const struct due *due)
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
+    CHECK_OP(due->pool, <, offering->terms.pool_count);
     const struct pool_terms *pool = &offering->terms.pools[due->pool];
     struct draft *draft = draft_for(deciding, due->offer);
     if (offering->seeded)
@@ -245,12 +255,15 @@ static enum status decide_day_close(struct deciding *deciding, const struct due 
 static enum status decide_prize(struct deciding *deciding, const struct due *due)
 {
     const struct floor *floor = deciding->floor;
+    CHECK_OP(due->prize, <, floor->prize_count);
     const struct floor_prize *prize = &floor->prizes[due->prize];
     const struct offering *offering = &floor->offerings[prize->offer];
+    CHECK(floor_prize_is_open(prize));
     struct claim claim = prize->claim;
     bool changed = claim_tick(&claim, due->at);
     CHECK(changed);
     bool lapsed = claim.state == CLAIM_LAPSED;
+    CHECK(lapsed || claim.state == CLAIM_HELD);
     struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
     const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
                                 : offering->claims.identification.clause;
@@ -263,6 +276,7 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
 
 static enum status decide_due(struct deciding *deciding, const struct due *due)
 {
+    CHECK_IMPLIES(due->kind == DUE_HOUR, due->table < deciding->floor->table_count);
     switch (due->kind) {
     case DUE_SEED:
         return decide_seed(deciding, due);
@@ -319,6 +333,7 @@ enum status decide_clock(struct deciding *deciding)
         struct event_head *head = &deciding->decision->events[i].head;
         head->by = text_of("");
         head->at = instant_compare(due.at, floor->now) < 0 ? floor->now : due.at;
+        CHECK(instant_compare(head->at, at) <= 0); /* nothing happens before its time */
     }
     return status;
 }
@@ -347,6 +362,7 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
 static enum status mark_increased(struct floor *floor, const struct offering *by,
                                   const struct pool_terms *pool)
 {
+    CHECK(pool >= by->terms.pools && pool < by->terms.pools + by->terms.pool_count);
     struct date day = by->increased[pool - by->terms.pools];
     enum status status = date_add_days(day, 1, &day);
     for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
@@ -373,6 +389,7 @@ enum status apply_pool_changed(struct floor *floor, const struct event *event, s
         return strange(fault, event, "there is no such offer");
     struct offering *offering = &floor->offerings[changed->offer];
     const struct pool_terms *pool = terms_pool(&offering->terms, changed->pool);
+    CHECK_IMPLIES(pool, pool->account < floor->ledger.count);
     if (event->kind == EVENT_SEEDED)
         offering->seeded = true;
     else if (event->kind == EVENT_INCREASED && !pool && offering->posted)
