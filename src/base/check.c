@@ -15,3 +15,11 @@ _Noreturn void check_failed_values(const char *file, int line, const char *expre
     fprintf(stderr, "%s:%d: check failed: %s (%lld and %lld)\n", file, line, expression, left, right);
     abort();
 }
+
+_Noreturn void check_failed_texts(const char *file, int line, const char *expression, struct text left,
+                                  struct text right)
+{
+    fprintf(stderr, "%s:%d: check failed: %s (\"%.*s\" and \"%.*s\")\n", file, line, expression,
+            TEXT_ARGUMENTS(left), TEXT_ARGUMENTS(right));
+    abort();
+}

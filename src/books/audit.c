@@ -120,6 +120,7 @@ struct auditing {
 /* A place for the words of a finding; beyond the maximum it is counted. */
 static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
 {
+    CHECK_OP(auditing->audit->finding_count, <=, AUDIT_FINDINGS_MAX);
     struct audit *audit = auditing->audit;
     struct audit_finding *finding = audit->finding_count < AUDIT_FINDINGS_MAX
                                         ? &audit->findings[audit->finding_count++]
@@ -141,6 +142,7 @@ static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
 static enum status found_damage(struct auditing *auditing, enum status status, const struct fault *fault,
                                 const char *what, const char *name)
 {
+    CHECK_IMPLIES(status == STATUS_DAMAGED, fault->words[0] != '\0');
     if (status != STATUS_DAMAGED)
         return status;
     FIND(auditing, 0, "%s %s cannot be read: %s", what, name, fault->words);
@@ -152,12 +154,14 @@ static enum status found_damage(struct auditing *auditing, enum status status, c
 static enum status compare_row(void *context, const struct store_found_row *found, struct fault *fault)
 {
     struct auditing *auditing = context;
+    CHECK_OP(auditing->table, <, REPORT_TABLES);
     struct expected_row *expected;
     bool is_same;
     auditing->audit->rows++;
     enum status status = expected_rows_find(&auditing->expected, auditing->table, found, &expected, &is_same);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the rows");
+    CHECK_IMPLIES(is_same, expected);
     if (expected && is_same)
         return STATUS_OK;
     struct text_out out = new_finding(auditing, found->sequence);
@@ -235,6 +239,7 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
         struct text bytes;
         arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
         status = store_snapshot_load(auditing->store, auditing->stream, at, &arena, &found, &bytes, fault);
+        CHECK_IMPLIES(status == STATUS_OK, found <= at); /* each is earlier, so that it ends */
         if (status == STATUS_OK && found > 0) {
             struct audited_snapshot *snapshot = &auditing->snapshots[auditing->snapshot_count++];
             snapshot->sequence = found;
@@ -249,6 +254,7 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
 /* The state now is that of the snapshot, if there is one of this event. */
 static enum status compare_snapshot(struct auditing *auditing, uint64_t sequence, struct fault *fault)
 {
+    CHECK_OP(auditing->snapshot_count, <=, SNAPSHOTS_MAX);
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < auditing->snapshot_count; i++) {
         struct audited_snapshot *snapshot = &auditing->snapshots[i];
@@ -303,6 +309,7 @@ static enum status expect_rows(struct auditing *auditing, const struct event *ev
     struct report_rows rows = {.arena = &auditing->rows_arena};
     arena_clear(&auditing->rows_arena);
     enum status status = reports_add(&rows, &auditing->floor, event, 0);
+    CHECK_IMPLIES(status == STATUS_OK, rows.count == 0 || rows.rows[rows.count - 1].event == 0);
     for (size_t i = 0; i < rows.count && status == STATUS_OK; i++)
         status = expected_rows_add(&auditing->expected, &rows.rows[i], sequence);
     return status;
@@ -346,6 +353,8 @@ static void *applier(void *argument)
         if (auditing->empty_count == auditing->fill_count)
             break;
         struct load *load = &auditing->loads[auditing->empty_count % LOADS];
+        CHECK_OP(auditing->fill_count - auditing->empty_count, <=, LOADS);
+        CHECK_OP(load->count, <=, LOAD_EVENTS);
         pthread_mutex_unlock(&auditing->mutex);
         for (size_t i = 0; i < load->count && status == STATUS_OK; i++)
             status = apply_event(auditing, &load->events[i], &fault);
@@ -365,6 +374,7 @@ static void *applier(void *argument)
 static enum status pass_on(struct auditing *auditing, struct fault *fault)
 {
     pthread_mutex_lock(&auditing->mutex);
+    CHECK_OP(auditing->fill_count - auditing->empty_count, <, LOADS); /* this one is the reader's */
     auditing->fill_count++;
     pthread_cond_signal(&auditing->filled);
     while (auditing->fill_count - auditing->empty_count == LOADS)
@@ -395,6 +405,7 @@ static enum status take_event(void *context, const struct store_record *record, 
     if (auditing->is_deaf)
         return STATUS_OK;
     struct load *load = &auditing->loads[auditing->fill_count % LOADS];
+    CHECK_OP(load->count, <, LOAD_EVENTS);
     struct audited_event *event = &load->events[load->count++];
     event->sequence = record->sequence;
     if (arena_copy_text(&load->arena, record->event.kind, &event->kind) != STATUS_OK ||
@@ -410,6 +421,7 @@ static enum status take_event(void *context, const struct store_record *record, 
 
 static void put_damage_aside(void *context, const struct store_damage *damage)
 {
+    CHECK_OP(damage->kind, !=, STORE_WHOLE);
     struct damages *damages = &((struct auditing *)context)->damages;
     if (damages->count < AUDIT_FINDINGS_MAX)
         damages->kept[damages->count++] = *damage;
@@ -421,6 +433,7 @@ static void put_damage_aside(void *context, const struct store_damage *damage)
 static void tell_of_damages(struct auditing *auditing, const char *stream)
 {
     struct damages *damages = &auditing->damages;
+    CHECK_IMPLIES(damages->more > 0, damages->count == AUDIT_FINDINGS_MAX);
     for (unsigned i = 0; i < damages->count; i++) {
         struct text_out out = new_finding(auditing, damages->kept[i].sequence);
         if (stream)
@@ -444,6 +457,8 @@ static enum status read_events(struct auditing *auditing, struct fault *fault)
     pthread_cond_signal(&auditing->filled);
     pthread_mutex_unlock(&auditing->mutex);
     CHECK(pthread_join(thread, NULL) == 0);
+    CHECK_OP(auditing->empty_count, ==,
+             auditing->fill_count); /* all that was read was applied or found wanting */
     if (status == STATUS_OK && auditing->status != STATUS_OK && auditing->status != STATUS_INVALID)
         status = fault_set(fault, auditing->status, 0, "%s", auditing->fault.words);
     return status;
@@ -545,6 +560,7 @@ static struct store_options reading_options(void)
 static void put_flaw_aside(void *context, const char *words)
 {
     struct inspector *inspector = context;
+    CHECK_OP(inspector->count, <=, AUDIT_FINDINGS_MAX);
     if (inspector->count == AUDIT_FINDINGS_MAX) {
         inspector->more++;
         return;
@@ -615,6 +631,7 @@ static void compare_commands(struct auditing *auditing)
 {
     for (unsigned i = 0; i < STREAMS; i++) {
         const struct audited_stream *stream = &auditing->streams[i];
+        CHECK(stream->name.length > 0);
         struct command_telling telling = {auditing, i == STREAM_HOUSE ? NULL : stream->name.bytes, 0};
         if (store_commands_equal(&stream->events, &stream->index))
             continue;
@@ -644,6 +661,7 @@ static enum status inspector_end(struct auditing *auditing, struct fault *fault)
     if (!inspector->runs)
         return STATUS_OK;
     CHECK(pthread_join(inspector->thread, NULL) == 0);
+    CHECK_OP(inspector->count, <=, AUDIT_FINDINGS_MAX);
     for (unsigned i = 0; i < inspector->count; i++)
         FIND(auditing, 0, "%s", inspector->flaws[i]);
     auditing->audit->more += inspector->more;
@@ -703,6 +721,7 @@ static enum status audit_all(struct auditing *auditing, struct fault *fault)
 /* Findings quote events and names that another hand may have written, and these may be anything. */
 static void make_safe(struct audit *audit)
 {
+    CHECK_OP(audit->finding_count, <=, AUDIT_FINDINGS_MAX);
     for (unsigned i = 0; i < audit->finding_count; i++) {
         char words[AUDIT_WORDS_SIZE];
         struct text_out out;

@@ -28,6 +28,7 @@ void expected_rows_release(struct expected_rows *expected)
 
 static bool bytes_add(struct expected_rows *expected, const void *bytes, size_t size)
 {
+    CHECK_OP(expected->size, <=, expected->room);
     if (expected->room - expected->size < size) {
         size_t room = expected->room * 2 + size + BYTES_FIRST;
         unsigned char *grown = realloc(expected->bytes, room);
@@ -64,6 +65,7 @@ static bool values_add(struct expected_rows *expected, const struct store_value 
 static bool write_row(struct expected_rows *expected, const struct store_table *declared,
                       const struct store_value *values, uint32_t *key_size)
 {
+    CHECK_OP(declared->key_count, <=, declared->column_count);
     expected->size = 0;
     if (!values_add(expected, values, declared->key_count))
         return false;
@@ -77,6 +79,8 @@ static bool write_row(struct expected_rows *expected, const struct store_table *
 static struct expected_row *place_of(const struct expected_rows *expected, const struct expected_table *table,
                                      const unsigned char *key, uint32_t key_size)
 {
+    CHECK((table->room & (table->room - 1)) == 0);
+    CHECK_OP(table->count, <, table->room); /* or a search never ends */
     uint64_t hash;
     _Static_assert(sizeof hash == crypto_shorthash_BYTES, "a hash is a number");
     (void)crypto_shorthash((unsigned char *)&hash, key, key_size, expected->hash_key);
@@ -89,6 +93,7 @@ static struct expected_row *place_of(const struct expected_rows *expected, const
 
 static enum status grow(struct expected_rows *expected, struct expected_table *table, bool keyed)
 {
+    CHECK_OP(table->count, <=, table->room);
     struct expected_table grown = {.room = table->room ? table->room * 2 : TABLE_FIRST,
                                    .count = table->count};
     if (table->count * 2 < table->room)
@@ -108,12 +113,14 @@ static enum status grow(struct expected_rows *expected, struct expected_table *t
 
 enum status expected_rows_add(struct expected_rows *expected, const struct store_row *row, uint64_t sequence)
 {
+    CHECK_OP(row->table, <, REPORT_TABLES);
     const struct store_table *declared = &report_tables[row->table];
     struct expected_table *table = &expected->tables[row->table];
     uint32_t key_size;
     enum status status = grow(expected, table, declared->key_count > 0);
     if (status != STATUS_OK)
         return status;
+    CHECK_OP(table->count, <, table->room);
     if (!write_row(expected, declared, row->values, &key_size))
         return STATUS_NO_MEMORY;
     struct expected_row *place = declared->key_count > 0
@@ -129,6 +136,7 @@ enum status expected_rows_add(struct expected_rows *expected, const struct store
         place->room = size + ROW_SPARE;
     }
     const struct expected_row *before = declared->key_count == 0 && table->count > 1 ? place - 1 : NULL;
+    CHECK_IMPLIES(before, before->sequence <= sequence); /* next_in_order() relies on it */
     if (declared->key_count == 0)
         place->ordinal = before && before->sequence == sequence ? before->ordinal + 1 : 1;
     memcpy(place->bytes, expected->bytes, size);
@@ -146,6 +154,7 @@ static bool comes_before(const struct expected_row *row, const struct store_foun
 /* Of a table without key: rows and events are in the same order, so what was passed over is missing. */
 static struct expected_row *next_in_order(struct expected_table *table, const struct store_found_row *found)
 {
+    CHECK_OP(table->at, <=, table->count);
     if (found->sequence > STORE_SEQUENCE_MAX)
         return NULL;
     while (table->at < table->count && comes_before(&table->rows[table->at], found))
@@ -160,6 +169,7 @@ static struct expected_row *next_in_order(struct expected_table *table, const st
 enum status expected_rows_find(struct expected_rows *expected, enum report_table number,
                                const struct store_found_row *row, struct expected_row **found, bool *is_same)
 {
+    CHECK_OP(number, <, REPORT_TABLES);
     const struct store_table *declared = &report_tables[number];
     struct expected_table *table = &expected->tables[number];
     uint32_t key_size;
@@ -186,6 +196,7 @@ enum status expected_rows_find(struct expected_rows *expected, enum report_table
 static struct store_value stored_value(const unsigned char **at)
 {
     struct store_value value = {.type = (enum store_type) * (*at)++};
+    CHECK_OP(value.type, <=, STORE_TEXT);
     if (value.type == STORE_INTEGER) {
         memcpy(&value.integer, *at, sizeof value.integer);
         *at += sizeof value.integer;
@@ -241,6 +252,7 @@ void expected_row_name(struct text_out *out, enum report_table table, const stru
     const unsigned char *at = row->bytes;
     for (unsigned i = 0; i < report_tables[table].key_count; i++)
         key[i] = stored_value(&at);
+    CHECK_OP(at - row->bytes, ==, row->key_size);
     row_name(out, table, key, row->sequence, row->ordinal);
 }
 
@@ -256,6 +268,7 @@ void expected_row_differs(struct text_out *out, enum report_table table, const s
     const unsigned char *at = expected->bytes;
     for (unsigned i = 0; i < declared->column_count; i++) {
         const struct store_value made = stored_value(&at);
+        CHECK_OP(at - expected->bytes, <=, expected->size);
         if (values_equal(&made, &found->values[i]))
             continue;
         text_out_add(out, "%s is ", declared->columns[i].name);

@@ -39,6 +39,7 @@ static account_id meter_wanted(const struct explain_request *request, const stru
         return ACCOUNT_NONE;
     const struct pool_terms *pool = request->second.length > 0 ? terms_pool(&offering->terms, request->second)
                                                                : &offering->terms.pools[0];
+    CHECK_IMPLIES(pool, pool->account < floor->ledger.count);
     return pool ? pool->account : ACCOUNT_NONE;
 }
 
@@ -77,6 +78,7 @@ static struct text add_to_clause(struct explanation *explanation, struct text cl
         explanation->sums = grown;
         explanation->sum_room = room;
     }
+    CHECK_OP(number, <, explanation->sum_room);
     explanation->sums[number].in += in;
     explanation->sums[number].out += out;
     explanation->sums[number].count++;
@@ -92,6 +94,7 @@ static bool is_of_fees(enum posting_reason reason)
 static bool make_room(struct explanation *explanation)
 {
     size_t most = explanation->request.shown_max;
+    CHECK_IMPLIES(most > 0, explanation->kept_room <= most);
     if (explanation->kept_count < explanation->kept_room || (most > 0 && explanation->kept_room == most))
         return true;
     size_t room = explanation->kept_room ? explanation->kept_room * 2 : EXPLAIN_SHOWN_USUALLY;
@@ -112,6 +115,7 @@ static void keep(struct explanation *explanation, uint64_t sequence, enum event_
         explanation->no_memory = true;
         return;
     }
+    CHECK_OP(explanation->kept_room, >, 0);
     struct explained_posting *place = &explanation->kept[explanation->kept_count++ % explanation->kept_room];
     *place = (struct explained_posting){sequence, event, *posting};
     place->posting.clause = clause;
@@ -123,6 +127,7 @@ static void gather_posting(struct explanation *explanation, uint64_t sequence, e
     bool in = posting->to == explanation->account, out = posting->from == explanation->account;
     if (!in && !out)
         return;
+    CHECK(posting->reason < REASONS && !(in && out));
     (in ? explanation->in : explanation->out)[posting->reason] += posting->cents;
     struct text clause =
         add_to_clause(explanation, posting->clause, in ? posting->cents : 0, out ? posting->cents : 0);
@@ -134,6 +139,7 @@ static void gather_posting(struct explanation *explanation, uint64_t sequence, e
 static void gather_advance(struct explanation *explanation, uint64_t sequence, enum event_kind event,
                            const struct advance_row *row)
 {
+    CHECK_OP((unsigned)event, <, EXPLAIN_REASONS);
     int64_t in = row->cents > 0 ? row->cents : 0, out = in - row->cents;
     explanation->in[event] += in;
     explanation->out[event] += out;
@@ -151,9 +157,11 @@ static enum status gather(void *context, const struct floor *floor, uint64_t seq
         return STATUS_OK;
     if (explanation->request.what == EXPLAIN_ADVANCES) {
         const struct offering *offering = floor_offering(floor, explanation->request.name);
-        for (uint32_t i = 0; i < money->advance_count && offering; i++)
+        for (uint32_t i = 0; i < money->advance_count && offering; i++) {
+            CHECK_OP(money->advances[i].offer, <, floor->offering_count);
             if (&floor->offerings[money->advances[i].offer] == offering)
                 gather_advance(explanation, sequence, event->kind, &money->advances[i]);
+        }
     } else {
         if (explanation->account == ACCOUNT_NONE)
             explanation->account = account_wanted(&explanation->request, floor);
@@ -282,6 +290,7 @@ static enum status keep_step(struct explanation *explanation, const struct floor
         status = arena_copy_text(&explanation->arena, EVENT_AS(event, hand_verified)->cards, &prize->cards);
     if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
         status = arena_copy_text(&explanation->arena, EVENT_AS(event, hand_verified)->board, &prize->board);
+    CHECK((prize->first == NULL) == (prize->last == NULL));
     *(prize->last ? &prize->last->next : &prize->first) = step;
     prize->last = step;
     return status;
@@ -312,6 +321,7 @@ static enum status open_prize(struct explanation *explanation, struct text store
     const struct floor *floor = keeper_floor(explanation->keeper);
     if (prize == 0 || prize > floor->prize_count)
         return STATUS_OK;
+    CHECK_OP(floor->prizes[prize - 1].award, <, floor->award_count);
     explanation->award = floor->prizes[prize - 1].award + 1;
     explanation->prize.hand = floor->awards[explanation->award - 1].hand;
     keeper_close(explanation->keeper);
@@ -324,6 +334,7 @@ static enum status open_prize(struct explanation *explanation, struct text store
 /* What the number is, once everything is gathered. */
 static void conclude(struct explanation *explanation)
 {
+    CHECK(explanation->floor);
     const struct explain_request *request = &explanation->request;
     const struct floor *floor = explanation->floor;
     if (request->what == EXPLAIN_PRIZE) {
@@ -384,6 +395,7 @@ void explain_close(struct explanation *explanation)
 
 size_t explain_first(const struct explanation *explanation)
 {
+    CHECK(explanation->kept_count == 0 || explanation->kept_room > 0);
     return explanation->kept_count > explanation->kept_room ? explanation->kept_count - explanation->kept_room
                                                             : 0;
 }
@@ -407,6 +419,7 @@ const char *explain_prize_state(const struct floor_prize *prize)
 
 const char *explain_reason_name(const struct explanation *explanation, unsigned reason)
 {
+    CHECK_OP(reason, <, EXPLAIN_REASONS);
     if (explanation->request.what != EXPLAIN_ADVANCES)
         return posting_reason_name((enum posting_reason)reason);
     return event_name((enum event_kind)reason);
@@ -414,6 +427,7 @@ const char *explain_reason_name(const struct explanation *explanation, unsigned 
 
 static json_t *posting_document(const struct explanation *explanation, const struct posting *posting)
 {
+    CHECK(posting->from < explanation->floor->ledger.count && posting->to < explanation->floor->ledger.count);
     const struct account *accounts = explanation->floor->ledger.accounts;
     return json_pack("{s:o, s:o, s:I, s:s, s:o}", "from", document_text(accounts[posting->from].name), "to",
                      document_text(accounts[posting->to].name), "cents", (json_int_t)posting->cents, "reason",
@@ -442,6 +456,7 @@ static json_t *steps_document(const struct explanation *explanation)
 static json_t *prize_document(const struct explanation *explanation)
 {
     const struct floor *floor = explanation->floor;
+    CHECK(explanation->request.prize > 0 && explanation->request.prize <= floor->prize_count);
     const struct floor_prize *prize = &floor->prizes[explanation->request.prize - 1];
     const struct floor_award *award = &floor->awards[prize->award];
     const struct offering *offering = &floor->offerings[prize->offer];
@@ -479,6 +494,7 @@ static json_t *reasons_document(const struct explanation *explanation)
 
 static json_t *clauses_document(const struct explanation *explanation)
 {
+    CHECK_OP(explanation->clauses.count, <=, explanation->sum_room);
     json_t *clauses = json_array();
     for (uint32_t i = 0; i < explanation->clauses.count; i++)
         (void)json_array_append_new(clauses, json_pack("{s:o, s:I, s:I, s:I}", "clause",

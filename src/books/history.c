@@ -62,6 +62,7 @@ static enum status look_at(void *context, const struct store_record *record, str
 static unsigned slice_of(const struct history_request *request, struct instant at)
 {
     int64_t past = at.ms - request->from.ms, whole = request->to.ms - request->from.ms;
+    CHECK(past >= 0 && whole > 0);
     return past >= whole ? HISTORY_SLICES - 1 : (unsigned)(past * HISTORY_SLICES / whole);
 }
 
@@ -82,6 +83,7 @@ static void unwind(struct unwinding *unwinding)
 
 static void turn_round(struct history *history)
 {
+    CHECK_OP(history->count, <=, HISTORY_STEPS_MAX);
     for (unsigned i = 0; i < history->count / 2; i++) {
         struct history_step other = history->steps[i];
         history->steps[i] = history->steps[history->count - 1 - i];
@@ -104,12 +106,14 @@ enum status history_read(struct store *store, struct text stream, const struct h
         uint64_t first = last > EVENTS_AT_ONCE ? last - EVENTS_AT_ONCE + 1 : 1;
         status = store_read(store, stream, first, last, look_at, &unwinding, fault);
         unwind(&unwinding);
+        CHECK_OP(unwinding.change_count, ==, 0);
         last = first - 1;
     }
     arena_release(&unwinding.arena);
     free(unwinding.changes);
     if (status != STATUS_OK)
         return status;
+    CHECK_OP(history->count, <, HISTORY_STEPS_MAX);
     history->steps[history->count++] = (struct history_step){request->from, unwinding.cents}; /* Y1 */
     turn_round(history);
     return STATUS_OK;

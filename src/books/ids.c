@@ -1,5 +1,7 @@
 #include "books/ids.h"
 
+#include "base/check.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 
@@ -32,6 +34,8 @@ static void hash_of(const struct ids *ids, struct text id, uint64_t hash[2])
 /* The slot of the hash, or the free one where it would be. */
 static struct id_slot *slot_of(const struct id_generation *generation, const uint64_t hash[2])
 {
+    CHECK((generation->room & (generation->room - 1)) == 0);
+    CHECK_OP(generation->count, <, generation->room); /* or a search never ends */
     size_t mask = generation->room - 1, at = (size_t)hash[0] & mask;
     while (generation->slots[at].sequence &&
            (generation->slots[at].hash[0] != hash[0] || generation->slots[at].hash[1] != hash[1]))
@@ -53,6 +57,7 @@ static enum status grow(struct id_generation *generation)
 {
     struct id_generation grown = {.room = generation->room ? generation->room * 2 : ROOM_FIRST,
                                   .count = generation->count};
+    CHECK_OP(grown.room, >, generation->room);
     grown.slots = calloc(grown.room, sizeof *grown.slots);
     if (!grown.slots)
         return STATUS_NO_MEMORY;
@@ -78,12 +83,14 @@ enum status ids_add(struct ids *ids, struct text id, uint64_t sequence)
     hash_of(ids, id, slot.hash);
     struct id_slot *place = slot_of(present, slot.hash);
     present->count += place->sequence == 0;
+    CHECK_OP(present->count, <=, present->room / 2 + 1);
     *place = slot;
     return STATUS_OK;
 }
 
 void ids_turn(struct ids *ids)
 {
+    CHECK(ids->past.slots != ids->present.slots || !ids->present.slots);
     free(ids->past.slots);
     ids->past = ids->present;
     ids->present = (struct id_generation){NULL, 0, 0};

@@ -133,6 +133,7 @@ static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct f
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
     enum status status =
         store_snapshot_load(keeper->store, stream_of(keeper), until, &arena, &found, &bytes, fault);
+    CHECK_IMPLIES(status == STATUS_OK, found <= until);
     if (status == STATUS_OK && found > 0 && floor_restore(&keeper->floor, bytes, NULL) == STATUS_OK)
         keeper->sequence = keeper->snapshot_at = found;
     else if (status == STATUS_OK && found > 0) { /* a snapshot is a shortcut: without it the events do */
@@ -155,12 +156,14 @@ static enum status read_ids(struct keeper *keeper, struct fault *fault)
     uint64_t to = keeper->sequence, from = to > IDS_BEFORE_SNAPSHOT ? to - IDS_BEFORE_SNAPSHOT + 1 : 1;
     if (to == 0 || keeper->options.mode == STORE_READ_ONLY)
         return STATUS_OK;
+    CHECK(from > 0 && from <= to);
     return store_read(keeper->store, stream_of(keeper), from, to, replay_id, keeper, fault);
 }
 
 /* The state that the events on disk make. */
 static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *context, struct fault *fault)
 {
+    CHECK(!keeper->committer); /* the store is this thread's alone */
     struct replay replay = {keeper, visit, context};
     uint64_t until = keeper->options.until ? keeper->options.until : STORE_SEQUENCE_MAX;
     keeper->sequence = keeper->snapshot_at = 0;
@@ -175,11 +178,13 @@ static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *c
                             &replay, fault);
     keeper->durable = keeper->sequence;
     keeper->broken = status != STATUS_OK;
+    CHECK_IMPLIES(status == STATUS_OK, keeper->snapshot_at <= keeper->sequence);
     return status;
 }
 
 static enum status make_flights(struct keeper *keeper, struct fault *fault)
 {
+    CHECK(!keeper->flights && !keeper->free && !keeper->committer);
     size_t count = keeper->options.in_flight ? keeper->options.in_flight : 1;
     keeper->flights = calloc(count, sizeof *keeper->flights);
     if (!keeper->flights)
@@ -281,6 +286,8 @@ const struct decision *keeper_decision(const struct keeper *keeper)
 static enum status take_event(struct keeper *keeper, struct keeper_flight *flight, const struct event *event,
                               struct fault *fault)
 {
+    enum event_kind kind = EVENT_KINDS;
+    CHECK(keeper->broken); /* until it is on disk the state is ahead of it */
     struct store_event *stored = &flight->events[flight->event_count];
     struct text_out out;
     text_out_init(&out, keeper->payload, sizeof keeper->payload);
@@ -288,6 +295,9 @@ static enum status take_event(struct keeper *keeper, struct keeper_flight *fligh
     if (out.truncated)
         return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored",
                          event_name(event->kind));
+    /* What is written is read again by its kind, and is an object. */
+    CHECK(event_kind_named(text_of(event_name(event->kind)), &kind) && kind == event->kind);
+    CHECK(out.length >= 2 && keeper->payload[0] == '{' && keeper->payload[out.length - 1] == '}');
     enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &stored->payload);
     stored->kind = text_of(event_name(event->kind));
     stored->command = text_of("");
@@ -321,6 +331,8 @@ static enum status no_room(const struct keeper_flight *flight, enum status statu
 static enum status load(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
 {
     const struct decision *decision = &keeper->decision;
+    CHECK_OP(decision->event_count, >, 0);
+    size_t before = flight->event_count;
     struct store_event *events =
         ARENA_ARRAY(&flight->arena, struct store_event, flight->event_count + decision->event_count);
     if (!events)
@@ -332,6 +344,7 @@ static enum status load(struct keeper *keeper, struct keeper_flight *flight, str
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < decision->event_count && status == STATUS_OK; i++)
         status = take_event(keeper, flight, &decision->events[i], fault);
+    CHECK_IMPLIES(status == STATUS_OK, flight->event_count == before + decision->event_count);
     return no_room(flight, status, fault);
 }
 
@@ -339,6 +352,7 @@ static enum status load(struct keeper *keeper, struct keeper_flight *flight, str
 static enum status mark(struct keeper *keeper, struct keeper_flight *flight, size_t event, struct text id,
                         struct fault *fault)
 {
+    CHECK(event < flight->event_count && keeper->broken);
     if (id.length == 0)
         return STATUS_OK;
     enum status status = arena_copy_text(&flight->arena, id, &flight->events[event].command);
@@ -350,6 +364,7 @@ static enum status mark(struct keeper *keeper, struct keeper_flight *flight, siz
 /* What is on board becomes a batch. */
 static void seal(struct keeper *keeper, struct keeper_flight *flight)
 {
+    CHECK(keeper->broken && flight->event_count > 0 && flight->keeper == keeper);
     keeper->broken = false;
     flight->commit.batch = (struct store_batch){.stream = stream_of(keeper),
                                                 .expected = keeper->sequence,
@@ -360,6 +375,7 @@ static void seal(struct keeper *keeper, struct keeper_flight *flight)
                                                 .row_count = flight->rows.count};
     keeper->sequence += flight->event_count;
     flight->sequence = keeper->sequence;
+    CHECK_OP(flight->sequence, ==, flight->commit.batch.expected + flight->commit.batch.event_count);
 }
 
 /*
@@ -371,6 +387,7 @@ static enum status step(struct keeper *keeper, struct keeper_flight *flight, con
                         bool *last, struct fault *fault)
 {
     const struct decision *decision = &keeper->decision;
+    CHECK(decision->ruling.allowed && decision->event_count > 0);
     bool more = decision->unfinished;
     board(flight);
     enum status status = load(keeper, flight, fault);
@@ -391,6 +408,7 @@ enum status keeper_recover(struct keeper *keeper, struct fault *fault)
     if (keeper->committer) /* it has the store, and batches under way point into the state */
         committer_stop(keeper->committer);
     keeper->committer = NULL;
+    CHECK(!keeper->waiting); /* who was under way has been answered */
     keeper->failed = false;
     floor_release(&keeper->floor);
     enum status status = rebuild(keeper, NULL, NULL, fault);
@@ -420,6 +438,7 @@ static enum status ask_store(struct keeper *keeper, struct text id, struct keepe
     struct store_batch batch = question(keeper, &event, id);
     enum status status = keeper->committer ? committer_append(keeper->committer, &batch, &receipt, fault)
                                            : store_append(keeper->store, &batch, &receipt, fault);
+    CHECK_IMPLIES(status == STATUS_OK, receipt.outcome != STORE_APPENDED); /* a question is never written */
     if (status == STATUS_OK && receipt.outcome == STORE_REPEATED)
         *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
     return status;
@@ -433,6 +452,7 @@ static enum status write_down(struct keeper *keeper, struct keeper_flight *fligh
     if (status == STATUS_OK)
         status = store_append(keeper->store, &flight->commit.batch, &receipt, fault);
     if (status == STATUS_OK && receipt.outcome == STORE_APPENDED) {
+        CHECK_OP(receipt.sequence, ==, flight->sequence); /* K3 */
         reply->sequence = receipt.sequence;
         return STATUS_OK;
     }
@@ -450,6 +470,7 @@ static enum status write_down(struct keeper *keeper, struct keeper_flight *fligh
 
 static struct keeper_reply reply_to_decision(const struct keeper *keeper)
 {
+    CHECK_IMPLIES(!keeper->decision.ruling.allowed, keeper->decision.event_count == 0);
     const struct ruling *ruling = &keeper->decision.ruling;
     return (struct keeper_reply){.outcome = ruling->allowed ? KEEPER_DONE : KEEPER_REFUSED,
                                  .ruling = *ruling,
@@ -481,6 +502,7 @@ static enum status do_steps(struct keeper *keeper, const struct command *command
 /* A snapshot is a shortcut: without one the house goes on, and the next is tried when it is due. */
 static void save_if_due(struct keeper *keeper)
 {
+    CHECK_OP(keeper->snapshot_at, <=, keeper->sequence);
     uint64_t every = keeper->options.snapshot_every;
     if (every && keeper->sequence - keeper->snapshot_at >= every && keeper_save(keeper, NULL) != STATUS_OK)
         keeper->snapshot_at = keeper->sequence;
@@ -489,6 +511,7 @@ static void save_if_due(struct keeper *keeper)
 /* What another program has written since is applied; whether there was something. */
 static enum status catch_up(struct keeper *keeper, bool *was_behind, struct fault *fault)
 {
+    CHECK(!keeper->committer && !keeper->broken);
     struct replay replay = {.keeper = keeper};
     uint64_t before = keeper->sequence;
     enum status status = store_read(keeper->store, stream_of(keeper), before + 1, STORE_SEQUENCE_MAX,
@@ -552,6 +575,7 @@ static enum status load_together(struct keeper *keeper, struct keeper_flight *fl
             break;
         status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
     }
+    CHECK_OP(flight->event_count, >=, first);
     return status == STATUS_OK && flight->event_count > first
                ? mark(keeper, flight, first, command->head.id, fault)
                : status;
@@ -589,6 +613,7 @@ static bool wait_for_disk(struct keeper *keeper)
     while (keeper->committer && keeper->durable < keeper->sequence && !keeper->failed)
         (void)pthread_cond_wait(&keeper->freed, &keeper->lock);
     bool well = !keeper->failed;
+    CHECK_IMPLIES(well && keeper->committer, keeper->durable == keeper->sequence);
     (void)pthread_mutex_unlock(&keeper->lock);
     return well;
 }
@@ -619,6 +644,7 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
 static void give_back(struct keeper *keeper, struct keeper_flight *flight)
 {
     (void)pthread_mutex_lock(&keeper->lock);
+    CHECK(flight->keeper == keeper && flight != keeper->free);
     flight->next = keeper->free;
     keeper->free = flight;
     (void)pthread_cond_signal(&keeper->freed);
@@ -630,6 +656,7 @@ static void answer(struct keeper *keeper, struct keeper_flight *flight, enum sta
                    const struct fault *fault)
 {
     struct keeper_ticket *ticket = flight->ticket; /* NULL: a step, and the answer comes with the last */
+    CHECK(!ticket || (ticket->done && (status == STATUS_OK || fault)));
     if (ticket)
         ticket->status = status;
     if (ticket && status != STATUS_OK)
@@ -662,6 +689,7 @@ static enum status outcome_of(struct keeper_flight *flight, struct fault *fault)
     const struct commit *commit = &flight->commit;
     if (commit->status != STATUS_OK)
         return fault_set(fault, commit->status, 0, "%s", commit->fault.words);
+    CHECK_IMPLIES(flight->question, commit->receipt.outcome != STORE_APPENDED);
     if (commit->receipt.outcome == STORE_REPEATED && flight->ticket)
         flight->ticket->reply =
             (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
@@ -675,15 +703,19 @@ static void landed(struct commit *commit)
 {
     struct keeper_flight *flight = commit->context;
     struct keeper *keeper = flight->keeper;
+    CHECK(flight->keeper == keeper && &flight->commit == commit);
     struct fault fault;
     enum status status = outcome_of(flight, &fault);
     bool written = status == STATUS_OK && commit->receipt.outcome == STORE_APPENDED;
+    CHECK_IMPLIES(written, commit->receipt.sequence == flight->sequence); /* the batch that is answered */
     if (written && keeper->options.wrote)
         keeper->options.wrote(keeper->options.context, flight->sequence + 1 - commit->batch.event_count,
                               commit->batch.events, commit->batch.event_count);
     if (written)
         keeper->told = flight->sequence;
     (void)pthread_mutex_lock(&keeper->lock);
+    /* One after the other, in the order in which they were decided. */
+    CHECK_IMPLIES(written, keeper->durable == commit->batch.expected);
     if (written)
         keeper->durable = flight->sequence;
     else if (status != STATUS_OK || !flight->question)
@@ -706,6 +738,7 @@ static struct keeper_flight *next_free(struct keeper *keeper, bool *failed)
 {
     (void)pthread_mutex_lock(&keeper->lock);
     struct keeper_flight *flight = keeper->free;
+    CHECK_IMPLIES(flight, flight->keeper == keeper);
     if (flight)
         keeper->free = flight->next;
     *failed = keeper->failed;
@@ -741,6 +774,7 @@ static struct keeper_flight *wait_for_free(struct keeper *keeper)
 /* Nothing is written for the command, but what its answer is about may still be under way. */
 static void answer_when_durable(struct keeper *keeper, struct keeper_flight *flight, uint64_t sequence)
 {
+    CHECK_OP(sequence, <=, keeper->sequence);
     flight->sequence = sequence;
     (void)pthread_mutex_lock(&keeper->lock);
     bool waits = keeper->durable < sequence && !keeper->failed, well = keeper->durable >= sequence;
@@ -759,6 +793,7 @@ static void answer_when_durable(struct keeper *keeper, struct keeper_flight *fli
 /* There are as many places in the queue as flights. */
 static void take_to_the_air(struct keeper *keeper, struct keeper_flight *flight)
 {
+    CHECK(keeper->committer && flight->keeper == keeper);
     flight->commit.done = landed;
     flight->commit.context = flight;
     enum status status = committer_submit(keeper->committer, &flight->commit);
@@ -784,6 +819,7 @@ static enum status submit_question(struct keeper *keeper, struct keeper_flight *
 static enum status submit_nothing(struct keeper *keeper, struct keeper_flight *flight, struct text id,
                                   struct fault *fault)
 {
+    CHECK(flight->ticket);
     if (id.length > 0)
         return submit_question(keeper, flight, id, fault);
     if (flight->ticket->reply.outcome == KEEPER_REFUSED)
@@ -831,6 +867,7 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
 {
     bool failed;
     CHECK(keeper->options.in_flight > 0);
+    CHECK(ticket->done);
     struct keeper_flight *flight = next_free(keeper, &failed);
     if (!flight)
         return fault_set(fault, STATUS_NO_SPACE, 0, "too many commands are under way");

@@ -1,5 +1,6 @@
 #include "books/opening.h"
 
+#include "base/check.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/setup/setup_shapes.h"
 #include "rulebook/files.h"
@@ -13,7 +14,7 @@ struct opening {
     struct text by;
     struct command *commands;
     const char **about;
-    size_t count;
+    size_t count, room;
     struct fault *fault;
 };
 
@@ -39,6 +40,7 @@ static bool is_wanted(const struct library_house *house, const struct rulebook *
 /* The next command. There is room for one a rulebook, one an offer, the house and the clock. */
 static struct command *next(struct opening *opening, enum command_kind kind, const char *about)
 {
+    CHECK(opening->count < opening->room && kind < COMMAND_KINDS);
     struct command *command = &opening->commands[opening->count];
     *command = (struct command){.kind = kind};
     opening->about[opening->count++] = about;
@@ -83,6 +85,7 @@ static enum status post_offers(struct opening *opening)
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < house->offer_count && status == STATUS_OK; i++) {
         const struct offer *offer = &house->offers[i];
+        CHECK(text_starts_with(offer->identity, house->house.identity)); /* demo/bonus-hand is of demo */
         struct command *command = next(opening, COMMAND_POST_OFFER, offer->file);
         COMMAND_AS(command, post_offer)->head.by = opening->by;
         COMMAND_AS(command, post_offer)->offer = text_from(offer->identity, house->house.identity.length + 1);
@@ -97,10 +100,12 @@ static enum status do_all(const struct opening *opening, struct keeper *keeper)
     struct fault fault;
     size_t at;
     enum status status = keeper_do_together(keeper, opening->commands, opening->count, &at, &reply, &fault);
+    CHECK_OP(at, <=, opening->count);
     if (status != STATUS_OK && at == opening->count)
         return fault_set(opening->fault, status, 0, "%s", fault.words);
     if (status != STATUS_OK)
         return fault_set(opening->fault, status, 0, "%s: %s", opening->about[at], fault.words);
+    CHECK_IMPLIES(reply.outcome == KEEPER_REFUSED, at < opening->count);
     if (reply.outcome == KEEPER_REFUSED)
         return fault_set(opening->fault, STATUS_INVALID, 0, "%s: %s (%s)", opening->about[at],
                          reply.ruling.words, reply.ruling.clause);
@@ -111,7 +116,7 @@ enum status opening_begin(struct keeper *keeper, struct library *library, const 
                           struct text by, struct instant at, struct fault *fault)
 {
     size_t room = (size_t)library->rulebook_count + house->offer_count + 2;
-    struct opening opening = {.library = library, .house = house, .by = by, .fault = fault};
+    struct opening opening = {.library = library, .house = house, .by = by, .room = room, .fault = fault};
     opening.commands = ARENA_ARRAY(&library->arena, struct command, room);
     opening.about = ARENA_ARRAY(&library->arena, const char *, room);
     if (!opening.commands || !opening.about)

@@ -164,6 +164,11 @@ const struct store_view report_views[] = {
 };
 const unsigned report_view_count = sizeof report_views / sizeof report_views[0];
 
+/* That the row added last has a value in each of its columns, and none behind them. */
+#define CHECK_ROW(rows, end)                                                                                 \
+    CHECK_OP((end) - (rows)->rows[(rows)->count - 1].values, ==,                                             \
+             report_tables[(rows)->rows[(rows)->count - 1].table].column_count)
+
 /* ------------------------------------------------------------------------------------------ values */
 
 /* In place, because rows come with every round; the next value is returned. */
@@ -212,6 +217,8 @@ static struct store_value date_of(struct report_rows *rows, struct date date)
 /* A place for the values of a row; NULL if there is no memory. */
 static struct store_value *add_row(struct report_rows *rows, enum report_table table, unsigned event)
 {
+    CHECK_OP(table, <, REPORT_TABLES);
+    CHECK(rows->count == 0 || rows->rows[rows->count - 1].event <= event); /* in the order of the events */
     enum { ROOM_FIRST = 32 };
     if (rows->count == rows->room) {
         size_t room = rows->room ? rows->room * 2 : ROOM_FIRST;
@@ -235,6 +242,7 @@ static struct store_value *add_row(struct report_rows *rows, enum report_table t
 static enum status account_row(struct report_rows *rows, const struct floor *floor, account_id id,
                                unsigned event)
 {
+    CHECK_OP(id, <, floor->ledger.count);
     const struct account *account = &floor->ledger.accounts[id];
     struct store_value *row = add_row(rows, REPORT_ACCOUNT, event);
     int64_t in = 0, out = 0;
@@ -244,6 +252,7 @@ static enum status account_row(struct report_rows *rows, const struct floor *flo
         in += account->in[i];
         out += account->out[i];
     }
+    CHECK_OP(in - out, ==, account->balance); /* G3 */
     /* Names of accounts live as long as the floor, which outlives the batch. */
     row = put(row, id);
     *row++ = constant(account_kind_name(account->kind));
@@ -252,12 +261,14 @@ static enum status account_row(struct report_rows *rows, const struct floor *flo
     row = put(row, account->balance);
     row = put(row, in);
     (void)put(row, out);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
 static enum status meter_row(struct report_rows *rows, const struct floor *floor, uint32_t offer,
                              unsigned pool, unsigned event)
 {
+    CHECK(offer < floor->offering_count && pool < floor->offerings[offer].terms.pool_count);
     const struct offering *offering = &floor->offerings[offer];
     const struct pool_meter *meter = &offering->meters[pool];
     const struct pool_terms *terms = &offering->terms.pools[pool];
@@ -281,6 +292,7 @@ static enum status meter_row(struct report_rows *rows, const struct floor *floor
     row = put(row, meter->won);
     row = put(row, floor->ledger.accounts[offering->terms.fund].balance);
     (void)put(row, funds_advances(&offering->funds));
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -290,6 +302,7 @@ static enum status advance_rows_of(struct report_rows *rows, const struct floor 
 {
     for (uint32_t i = 0; i < money->advance_count; i++) {
         uint32_t offer = money->advances[i].offer;
+        CHECK_OP(offer, <, floor->offering_count);
         const struct offering *offering = &floor->offerings[offer];
         struct store_value *row = add_row(rows, REPORT_ADVANCE, event);
         if (!row)
@@ -298,6 +311,7 @@ static enum status advance_rows_of(struct report_rows *rows, const struct floor 
         row = put(row, funds_advances(&offering->funds));
         row = put(row, offering->advanced);
         (void)put(row, offering->repaid);
+        CHECK_ROW(rows, row + 1);
     }
     return STATUS_OK;
 }
@@ -311,6 +325,7 @@ static enum status money_rows_of(struct report_rows *rows, const struct floor *f
     for (uint32_t i = 0; i < money->posting_count * 2 && status == STATUS_OK; i++) {
         const struct posting *posting = &money->postings[i / 2];
         account_id id = i % 2 ? posting->to : posting->from;
+        CHECK_OP(id, <, floor->ledger.count);
         if (seen[id / 64] >> (id % 64) & 1)
             continue;
         seen[id / 64] |= UINT64_C(1) << (id % 64);
@@ -338,6 +353,7 @@ static bool settles_prize(enum event_kind kind)
 static enum status prize_row_of(struct report_rows *rows, const struct floor *floor, uint32_t number,
                                 const struct event *event, unsigned index)
 {
+    CHECK(number > 0 && number <= floor->prize_count);
     const struct store_value none = {.type = STORE_NULL};
     const struct floor_prize *prize = &floor->prizes[number - 1];
     struct store_value *row = add_row(rows, REPORT_PRIZE, index);
@@ -362,6 +378,7 @@ static enum status prize_row_of(struct report_rows *rows, const struct floor *fl
     *row++ =
         event->kind == EVENT_PRIZE_PAID ? constant(payment_words[EVENT_AS(event, prize_paid)->form]) : none;
     (void)put(row, prize->worth);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -370,6 +387,7 @@ static enum status redemption_row(struct report_rows *rows, const struct floor *
                                   const struct event *event, unsigned index)
 {
     const struct voucher_redeemed *redeemed = EVENT_AS(event, voucher_redeemed);
+    CHECK(redeemed->prize > 0 && redeemed->prize <= floor->prize_count);
     const struct floor_prize *prize = &floor->prizes[redeemed->prize - 1];
     struct store_value *row = add_row(rows, REPORT_REDEMPTION, index);
     int64_t own = 0;
@@ -390,12 +408,14 @@ static enum status redemption_row(struct report_rows *rows, const struct floor *
     row = put(row, own);
     row = put(row, prize->worth - floor_voucher_spent(prize));
     *row = text(rows, redeemed->clause);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
 static enum status hand_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
                             const struct event *event, unsigned index)
 {
+    CHECK(number > 0 && number <= floor->hand_count);
     const struct floor_hand *hand = &floor->hands[number - 1];
     struct store_value *row = add_row(rows, REPORT_HAND, index);
     if (!row)
@@ -408,6 +428,7 @@ static enum status hand_row(struct report_rows *rows, const struct floor *floor,
     row = put(row, hand->offer);
     *row++ = text(rows, floor_patron_name(floor, hand->patron));
     *row = constant(floor_hand_word(floor, number));
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -439,6 +460,7 @@ static bool concerns(const struct floor *floor, const struct concerned *whom, co
                      uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
+        CHECK_OP(hands[i], <, floor->hand_count);
         const struct floor_hand *hand = &floor->hands[hands[i]];
         if (whom->patron == NAMES_NONE ? hand->table == whom->table && hand->round == whom->round
                                        : hand->patron == whom->patron)
@@ -464,6 +486,7 @@ static enum status concerned_rows(struct report_rows *rows, const struct floor *
 static enum status posted_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
+    CHECK_OP(EVENT_AS(event, hand_posted)->offer, <, floor->offering_count);
     const struct board *board = &floor->offerings[EVENT_AS(event, hand_posted)->offer].board;
     int64_t highest = 0;
     enum status status = hand_row(rows, floor, EVENT_AS(event, hand_posted)->hand, event, index);
@@ -496,6 +519,7 @@ static enum status collection_rows(struct report_rows *rows, const struct floor 
         row = put(row, collection->rounds);
         row = put(row, collection->fees);
         (void)put(row, collection->returned);
+        CHECK_ROW(rows, row + 1);
     }
     return STATUS_OK;
 }
@@ -505,6 +529,7 @@ static enum status awarded_hands(struct report_rows *rows, const struct floor *f
                                  const struct event *event, unsigned index)
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
+    CHECK(awarded->offer < floor->offering_count && awarded->hand <= floor->hand_count);
     const struct board *board = &floor->offerings[awarded->offer].board;
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < board->count && awarded->round == 0 && status == STATUS_OK; i++)
@@ -556,6 +581,7 @@ static enum status award_row(struct report_rows *rows, const struct floor *floor
     row = put(row, cents);
     row = put(row, awarded->hand);
     *row = meter_of(floor, awarded);
+    CHECK_ROW(rows, row + 1);
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++)
         status = prize_row_of(rows, floor, awarded->prizes[i].prize, event, index);
@@ -573,6 +599,7 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
                                   const struct event *event, const struct by_hand *hand, unsigned index)
 {
     const struct money_rows *money = event_money(event);
+    CHECK(money && hand->offer < floor->offering_count);
     struct store_value *row = add_row(rows, REPORT_ADJUSTMENT, index);
     int64_t cents = 0;
     if (!row)
@@ -593,6 +620,7 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
     bool one = event->kind != EVENT_AWARD_REVERSED && money->posting_count > 0;
     *row++ = one ? text(rows, floor->ledger.accounts[money->postings[0].from].name) : constant("");
     *row = one ? text(rows, floor->ledger.accounts[money->postings[0].to].name) : constant("");
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -608,6 +636,7 @@ static enum status incident_row(struct report_rows *rows, const struct event *ev
     *row++ = text(rows, text_of(what));
     *row++ = text(rows, clause);
     *row = text(rows, words);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -615,6 +644,7 @@ static enum status incident_row(struct report_rows *rows, const struct event *ev
 static enum status growth_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
+    CHECK_OP(EVENT_AS(event, pool_changed)->offer, <, floor->offering_count);
     const struct offering *offering = &floor->offerings[EVENT_AS(event, pool_changed)->offer];
     enum status status = STATUS_OK;
     for (unsigned i = 0; i <= offering->terms.pool_count && status == STATUS_OK; i++) {
@@ -677,6 +707,7 @@ static enum status administration_row(struct report_rows *rows, const struct eve
     row = put(row, line->due);
     row = put(row, line->taken);
     (void)put(row, line->remains);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -722,6 +753,7 @@ static enum status table_row(struct report_rows *rows, const struct event *event
     *row++ = text(rows, EVENT_AS(event, table_opened)->table);
     row = put(row, event->kind == EVENT_TABLE_OPENED);
     *row = time_of(rows, event->head.at);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -738,12 +770,14 @@ static enum status patron_row(struct report_rows *rows, const struct event *even
     row = put(row, patron->proposition);
     row = put(row, patron->excluded);
     *row = constant(patron_identity_words[patron->identified]);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
 static enum status offer_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
                              unsigned index)
 {
+    CHECK_OP(number, <, floor->offering_count);
     const struct offering *offering = &floor->offerings[number];
     struct store_value *row = add_row(rows, REPORT_OFFER, index);
     if (!row)
@@ -752,6 +786,7 @@ static enum status offer_row(struct report_rows *rows, const struct floor *floor
     *row++ = text(rows, offering->name);
     *row++ = text(rows, offering->terms.activity);
     (void)put(row, offering->posted);
+    CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
 
@@ -768,6 +803,7 @@ static enum status reading_rows(struct report_rows *rows, const struct floor *fl
             row = put(row, offer);
             *row++ = text(rows, terms->pools[pool].name);
             (void)put(row, floor->ledger.accounts[terms->pools[pool].account].balance);
+            CHECK_ROW(rows, row + 1);
         }
     }
     return STATUS_OK;
@@ -777,6 +813,8 @@ static enum status reading_rows(struct report_rows *rows, const struct floor *fl
 static enum status dismissed_rows(struct report_rows *rows, const struct floor *floor,
                                   const struct event *event, unsigned index)
 {
+    CHECK(EVENT_AS(event, hand_rejected)->hand > 0 &&
+          EVENT_AS(event, hand_rejected)->hand <= floor->hand_count);
     const struct floor_hand *hand = &floor->hands[EVENT_AS(event, hand_rejected)->hand - 1];
     enum status status = hand_row(rows, floor, EVENT_AS(event, hand_rejected)->hand, event, index);
     return status == STATUS_OK
@@ -816,7 +854,9 @@ static enum status reversed_rows(struct report_rows *rows, const struct floor *f
                                  const struct event *event, unsigned index)
 {
     const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
+    CHECK(reversed->award > 0 && reversed->award <= floor->award_count);
     const struct floor_award *award = &floor->awards[reversed->award - 1];
+    CHECK(award->reversed || reversed->prize_count > 0);
     const struct by_hand hand = {award->reversed ? "award backed out" : "prize backed out",
                                  award->offer,
                                  reversed->award,
@@ -946,6 +986,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
 enum status reports_add(struct report_rows *rows, const struct floor *floor, const struct event *event,
                         unsigned number)
 {
+    CHECK_OP(event->kind, <, EVENT_KINDS);
     const struct money_rows *money = event_money(event);
     enum status status = rows_of_kind(rows, floor, event, number);
     if (status == STATUS_OK && money)

@@ -1,5 +1,7 @@
 #include "funds/award.h"
 
+#include "base/check.h"
+
 enum { PATH_SIZE = 256, PARTS_MAX = AWARD_HITS_MAX * AWARD_PARTS_MAX };
 
 /* ------------------------------------------------------------------------------------------ prizes */
@@ -65,6 +67,7 @@ static bool read_multiplied(const struct offer *offer, const struct rulebook_row
 static enum status add_part(struct prize *prize, const struct award_part *part, int64_t times,
                             struct fault *fault)
 {
+    CHECK_OP(times, >, 0);
     struct range range = part->range;
     bool item = part->kind == AWARD_ITEM;
     if (item && part->name.length > 0 && range.low == 0 && range.high == RANGE_NO_END)
@@ -88,6 +91,7 @@ static enum status add_part(struct prize *prize, const struct award_part *part, 
         added->count = range.low * times;
         added->name = text_of(award_thing_name(part->kind, added->count));
     }
+    CHECK(added->count >= 0 && added->cents >= 0 && added->cents <= VALUE_CENTS_MAX);
     return STATUS_OK;
 }
 
@@ -137,6 +141,7 @@ enum status award_prize_of_row(const struct offer *offer, const struct rulebook_
     enum status status = read_prize(offer, row, offer_prize(offer, row), &read, fault);
     if (status != STATUS_OK)
         return status;
+    CHECK_OP(read.part_count, <=, AWARD_PARTS_MAX);
     *prize = read;
     return STATUS_OK;
 }
@@ -192,6 +197,7 @@ static bool part_equal(const struct prize_part *one, const struct prize_part *ot
 
 bool prize_equal(const struct prize *one, const struct prize *other)
 {
+    CHECK(one->part_count <= AWARD_PARTS_MAX && other->part_count <= AWARD_PARTS_MAX);
     if (!text_equal(one->row, other->row) || !text_equal(one->name, other->name) ||
         !text_equal(one->clause, other->clause) || one->envy_cents != other->envy_cents ||
         one->places != other->places || one->part_count != other->part_count)
@@ -277,6 +283,7 @@ bool award_multiple_by_hours(const struct offer *offer, const struct local_time 
 /* What a prize has of money. */
 static int64_t fixed_cents(const struct prize *prize)
 {
+    CHECK_OP(prize->part_count, <=, AWARD_PARTS_MAX);
     int64_t cents = 0;
     for (unsigned i = 0; i < prize->part_count; i++)
         cents += prize->parts[i].kind == PRIZE_MONEY ? prize->parts[i].cents : 0;
@@ -364,6 +371,7 @@ struct fixed_prizes {
 static int64_t award_fixed(struct draft *draft, const struct funds *funds, const struct term *prize,
                            unsigned winners, struct fixed_prizes *fixed)
 {
+    CHECK_OP(prize->cents, >=, 0);
     fixed->refilled = terms_pool_of_fixed_prizes(funds->terms);
     if (!fixed->refilled)
         return funds_award_fixed(draft, funds, prize->cents, winners, prize->clause);
@@ -375,6 +383,7 @@ static int64_t award_fixed(struct draft *draft, const struct funds *funds, const
 static void award_money(struct draft *draft, const struct funds *funds, struct award_hit *hit,
                         unsigned multiple, struct fixed_prizes *fixed)
 {
+    CHECK_OP(multiple, >, 0);
     const struct terms *terms = funds->terms;
     hit->raised = is_raised(terms, hit, multiple);
     struct term prize = {fixed_cents(&hit->prize), hit->prize.clause};
@@ -394,9 +403,10 @@ static void award_money(struct draft *draft, const struct funds *funds, struct a
         hit->dealer_each_cents = award_fixed(draft, funds, &prize, hit->dealer_holders, fixed);
     } else {
         hit->each_cents = hit->dealer_each_cents = award_fixed(draft, funds, &prize, winners, fixed);
-        if (terms->odd_chips_in_turn && terms->divided.clause.length > 0)
+        if (terms->odd_chips_in_turn && terms->divided.clause.length > 0 && !fixed->refilled)
             hit->odd_cents = prize.cents - hit->each_cents * (int64_t)winners;
     }
+    CHECK(hit->each_cents >= 0 && hit->dealer_each_cents >= 0);
     if (fixed->refilled) {
         hit->of_pools[fixed->refilled - terms->pools] += hit->each_cents;
         hit->dealer_of_pools[fixed->refilled - terms->pools] += hit->dealer_each_cents;
@@ -415,6 +425,7 @@ static void award_envy(struct draft *draft, const struct funds *funds, struct aw
 {
     if (hit->envied == 0)
         return;
+    CHECK_OP(hit->prize.envy_cents, >, 0);
     funds_award_envy(draft, funds, hit->prize.envy_cents * (int64_t)hit->envied);
     hit->envied_each_cents = hit->prize.envy_cents;
 }
@@ -422,11 +433,13 @@ static void award_envy(struct draft *draft, const struct funds *funds, struct aw
 /* What the payers of each hand have of the pool: what they have now, and not of others. */
 static void note_hands(struct award_hit *hit, unsigned pool)
 {
+    CHECK_OP(pool, <, TERMS_POOLS_MAX);
     for (unsigned i = 0; i < hit->hand_count; i++) {
         struct hand_payers *hand = &hit->hands[i];
         hand->of_pools[pool] = hand->each_cents;
         for (unsigned other = 0; other < pool; other++)
             hand->of_pools[pool] -= hand->of_pools[other];
+        CHECK_OP(hand->of_pools[pool], >=, 0);
     }
 }
 
@@ -442,6 +455,7 @@ static void settle_pool(struct draft *draft, const struct funds *funds, const st
             const struct prize_part *part = &hits[i].prize.parts[j];
             if (part->kind != PRIZE_POOL || !text_equal(part->name, pool->name))
                 continue;
+            CHECK_OP(hit_count, <, PARTS_MAX);
             winners[hit_count] = &hits[i];
             pool_hits[hit_count++] = (struct pool_hit){.percent = part->percent,
                                                        .winners = hits[i].holders,
@@ -464,6 +478,17 @@ static void settle_pool(struct draft *draft, const struct funds *funds, const st
     }
 }
 
+/* What all who win by the hit are told that they are awarded. */
+static int64_t told_of_hit(const struct award_hit *hit)
+{
+    int64_t sum = hit->each_cents * (int64_t)hit->holders + hit->odd_cents +
+                  hit->dealer_each_cents * (int64_t)hit->dealer_holders +
+                  hit->envied_each_cents * (int64_t)hit->envied;
+    for (unsigned i = 0; i < hit->hand_count; i++)
+        sum += hit->hands[i].each_cents * (int64_t)hit->hands[i].count;
+    return sum;
+}
+
 enum status award_round(struct draft *draft, const struct funds *funds, const struct pool_taken *taken,
                         struct award_hit *hits, unsigned count, unsigned multiple, struct fault *fault)
 {
@@ -472,6 +497,7 @@ enum status award_round(struct draft *draft, const struct funds *funds, const st
     enum status status = check_round(terms, hits, count, multiple, fault);
     if (status != STATUS_OK)
         return status;
+    int64_t held = draft_balance(draft, terms->held), told = 0;
     for (unsigned i = 0; i < count; i++) {
         hits[i].each_cents = hits[i].dealer_each_cents = hits[i].envied_each_cents = hits[i].odd_cents = 0;
         for (unsigned pool = 0; pool < TERMS_POOLS_MAX; pool++)
@@ -489,5 +515,8 @@ enum status award_round(struct draft *draft, const struct funds *funds, const st
         settle_pool(draft, funds, &terms->pools[i], taken ? &taken[i] : NULL, hits, count);
     if (draft->overflowed)
         return fault_set(fault, STATUS_NO_SPACE, 0, "the round moves more money than one event can hold");
+    for (unsigned i = 0; i < count; i++)
+        told += told_of_hit(&hits[i]);
+    CHECK_OP(draft_balance(draft, terms->held) - held, ==, told); /* W3 */
     return STATUS_OK;
 }

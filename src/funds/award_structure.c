@@ -3,6 +3,8 @@
  */
 #include "funds/award.h"
 
+#include "base/check.h"
+
 enum { PERCENT_WHOLE = 10000 };
 
 /* As the structures of the documents say it; empty if it is not known. */
@@ -29,6 +31,7 @@ static enum status find_amount(const struct terms *terms, const struct prize *pr
         return shares->pool ? STATUS_OK
                             : fault_set(fault, STATUS_INVALID, 0, "the activity has no pool to share");
     }
+    CHECK_OP(prize->part_count, <=, AWARD_PARTS_MAX);
     unsigned found = 0;
     for (unsigned i = 0; i < prize->part_count; i++) {
         const struct prize_part *part = &prize->parts[i];
@@ -73,6 +76,7 @@ static const struct node *set_for(const struct offer *offer, const struct prize 
 static struct structure_share share_of(const struct offer *offer, const struct terms *terms,
                                        const struct node *node, const struct value *percent)
 {
+    CHECK_OP(percent->range.low, >=, 0);
     bool table = text_equal(node->key, text_of("table"));
     bool player = text_equal(node->key, text_of("player")),
          losing = text_equal(node->key, text_of("losing hand"));
@@ -122,12 +126,14 @@ enum status award_shares_of(const struct offer *offer, const struct terms *terms
     }
     if (read.count == 0)
         return fault_set(fault, STATUS_INVALID, 0, "the offer has no payout structure for this");
+    CHECK_IMPLIES(!read.pool, read.cents >= 0);
     *shares = read;
     return STATUS_OK;
 }
 
 void award_split_between(struct award_shares *shares, unsigned hands)
 {
+    CHECK(hands > 0 && shares->count <= TERMS_PARTS_MAX);
     for (unsigned i = 0; i < shares->count; i++)
         shares->shares[i].hands = hands;
 }
@@ -156,11 +162,13 @@ static enum status check_share(const struct structure_share *share, struct text 
 enum status award_shares(struct draft *draft, const struct funds *funds, struct award_shares *shares,
                          unsigned multiple, struct fault *fault)
 {
+    CHECK(shares->count > 0 && shares->count <= TERMS_PARTS_MAX);
     if (multiple < 1 || multiple > AWARD_MULTIPLE_MAX)
         return fault_set(fault, STATUS_RANGE, 0, "a prize is paid once or up to %d times",
                          AWARD_MULTIPLE_MAX);
     if (!shares->pool && multiple > 1)
         return fault_set(fault, STATUS_INVALID, 0, "only a pool is multiplied when it is shared");
+    CHECK_IMPLIES(!shares->pool, shares->cents >= 0 && !shares->taken);
     unsigned persons = 0;
     for (unsigned i = 0; i < shares->count; i++) {
         enum status status = check_share(&shares->shares[i], shares->names[i], fault);

@@ -119,6 +119,7 @@ static int64_t unit_ms(enum duration_unit unit)
 enum status claim_deadline(struct duration length, const struct zone *zone, struct instant from,
                            struct instant *last)
 {
+    CHECK_OP(length.count, >=, 0);
     int64_t days = unit_days(length.unit) * length.count;
     if (days == 0)
         return instant_add_ms(from, length.count * unit_ms(length.unit), last);
@@ -162,6 +163,7 @@ static enum status set_deadlines(const struct claim_terms *terms, struct claim *
     const struct claim_term *lapse = lapse_term(terms, identified);
     enum status status = STATUS_OK;
     claim->can_be_late = identified && (is_set(&terms->identification) || terms->until_final);
+    CHECK_IMPLIES(claim->can_be_late, claim->identified);
     if (claim->can_be_late)
         status = terms->until_final ? before_final(terms, claim->awarded, &claim->identify_by)
                                     : claim_deadline(terms->identification.length, &terms->zone,
@@ -185,6 +187,7 @@ enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t p
                          .awarded = awarded,
                          .identify_by = awarded,
                          .lapses = awarded};
+    CHECK_IMPLIES(open.identified, open.state == CLAIM_AWARDED);
     enum status status = set_deadlines(terms, &open);
     if (status == STATUS_OK)
         *claim = open;
@@ -198,6 +201,7 @@ bool claim_is_open(const struct claim *claim)
 
 bool claim_tick(struct claim *claim, struct instant now)
 {
+    CHECK_OP(claim->state, <=, CLAIM_FORFEITED);
     if (claim_is_open(claim) && claim->can_lapse && instant_compare(now, claim->lapses) >= 0) {
         claim->state = CLAIM_LAPSED;
         return true;
@@ -213,6 +217,7 @@ bool claim_tick(struct claim *claim, struct instant now)
 
 static const char *clause_or(const struct claim_terms *terms, const char *clause)
 {
+    CHECK(clause && terms->document);
     return clause[0] ? clause : terms->document;
 }
 
@@ -225,6 +230,7 @@ static bool lapsed_at_final(const struct claim_terms *terms, const struct claim 
 const char *claim_lapse_clause(const struct claim_terms *terms, const struct claim *claim)
 {
     const struct claim_term *lapse = lapse_term(terms, claim->identified);
+    CHECK_IMPLIES(lapse, is_set(lapse));
     return lapsed_at_final(terms, claim) ? terms->grace_clause : lapse ? lapse->clause : terms->document;
 }
 
@@ -256,6 +262,7 @@ struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *
     struct ruling ruling = judge_open(terms, claim);
     if (!ruling.allowed)
         return ruling;
+    CHECK(claim_is_open(claim));
     bool waits = claim->state == CLAIM_AWARDED || claim->state == CLAIM_HELD;
     if (!waits || !claim->can_be_late)
         claim->can_lapse = false;
@@ -266,6 +273,7 @@ struct ruling claim_come_forward(const struct claim_terms *terms, struct claim *
 
 void claim_identified(struct claim *claim)
 {
+    CHECK(claim_is_open(claim));
     claim->state = CLAIM_PAYABLE;
     claim->can_lapse = false;
 }
@@ -282,6 +290,7 @@ struct ruling claim_identify(const struct claim_terms *terms, struct claim *clai
         claim_identified(claim); /* within the minutes, or coming back within the days */
     else if (terms->nothing_later)
         claim->state = CLAIM_LAPSED;
+    CHECK(!ruling.allowed || (claim->state == CLAIM_PAYABLE && !claim->can_lapse));
     return ruling;
 }
 
@@ -316,6 +325,8 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
                            "the winner has not shown identification; identify the prize first");
         forfeited = terms->nothing_later;
     }
+    CHECK_IMPLIES(ruling.allowed, claim->state == CLAIM_PAYABLE); /* nothing is paid twice */
+    CHECK(claim_is_open(claim));
     if (ruling.allowed)
         claim->state = CLAIM_PAID;
     else if (forfeited)
@@ -327,5 +338,6 @@ const char *const claim_state_words[] = {"awarded", "held", "payable", "paid", "
 
 const char *claim_state_name(enum claim_state state)
 {
+    CHECK_OP(state, <=, CLAIM_FORFEITED);
     return claim_state_words[state];
 }

@@ -4,6 +4,7 @@
 
 void draft_begin(struct draft *draft, const struct ledger *ledger)
 {
+    CHECK_OP(ledger->count, <=, LEDGER_ACCOUNTS_MAX);
     draft->ledger = ledger;
     draft->posting_count = draft->advance_count = draft->advances_from = 0;
     draft->activity = 0;
@@ -12,6 +13,7 @@ void draft_begin(struct draft *draft, const struct ledger *ledger)
 
 void draft_of_activity(struct draft *draft, uint32_t activity)
 {
+    CHECK_OP(draft->advances_from, <=, draft->advance_count);
     draft->activity = activity;
     draft->advances_from = draft->advance_count;
 }
@@ -19,6 +21,7 @@ void draft_of_activity(struct draft *draft, uint32_t activity)
 int64_t draft_balance(const struct draft *draft, account_id account)
 {
     CHECK_OP(account, <, draft->ledger->count);
+    CHECK_OP(draft->posting_count, <=, DRAFT_POSTINGS_MAX);
     int64_t balance = draft->ledger->accounts[account].balance;
     for (unsigned i = 0; i < draft->posting_count; i++) {
         if (draft->postings[i].from == account)
@@ -26,6 +29,7 @@ int64_t draft_balance(const struct draft *draft, account_id account)
         if (draft->postings[i].to == account)
             balance += draft->postings[i].cents;
     }
+    CHECK(balance >= 0 || !account_is_guarded(draft->ledger->accounts[account].kind)); /* D1 */
     return balance;
 }
 
@@ -35,6 +39,11 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
     CHECK_OP(cents, >=, 0);
     if (cents == 0 || from == to)
         return;
+    CHECK_OP(from, <, draft->ledger->count);
+    CHECK_OP(to, <, draft->ledger->count);
+    CHECK_OP(reason, <, REASONS);
+    if (draft->overflowed)
+        return; /* what was left out may be what this is paid from */
     bool guarded = account_is_guarded(draft->ledger->accounts[from].kind);
     CHECK(!guarded || draft_balance(draft, from) >= cents); /* D1 */
     if (draft->posting_count == DRAFT_POSTINGS_MAX) {
@@ -46,6 +55,8 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
 
 static void change_advances(struct draft *draft, const struct advance_change *change)
 {
+    CHECK_OP(change->cents, !=, 0);
+    CHECK_OP(draft->advance_count, <=, DRAFT_ADVANCES_MAX);
     if (draft->advance_count == DRAFT_ADVANCES_MAX)
         draft->overflowed = true;
     else
@@ -58,6 +69,7 @@ void draft_advance(struct draft *draft, int64_t cents, struct text clause)
         draft->advance_count > draft->advances_from ? &draft->advances[draft->advance_count - 1] : NULL;
     if (cents > 0 && last && last->cents > 0) {
         last->cents += cents;
+        CHECK_OP(last->cents, >, cents);
         return;
     }
     change_advances(draft, &(struct advance_change){draft->activity, cents, 0, clause});
@@ -65,6 +77,8 @@ void draft_advance(struct draft *draft, int64_t cents, struct text clause)
 
 void draft_take_back(struct draft *draft, uint32_t award, int64_t cents, struct text clause)
 {
+    CHECK_OP(award, >, 0);
+    CHECK_OP(cents, >=, 0);
     if (cents > 0)
         change_advances(draft, &(struct advance_change){draft->activity, -cents, award, clause});
 }
@@ -73,6 +87,11 @@ void draft_apply(const struct draft *draft, struct ledger *ledger)
 {
     CHECK(!draft->overflowed);
     CHECK(draft->ledger == ledger);
+    int64_t after[DRAFT_POSTINGS_MAX];
+    for (unsigned i = 0; i < draft->posting_count; i++)
+        after[i] = draft_balance(draft, draft->postings[i].to);
     for (unsigned i = 0; i < draft->posting_count; i++)
         ledger_post(ledger, &draft->postings[i]);
+    for (unsigned i = 0; i < draft->posting_count; i++)
+        CHECK_OP(ledger->accounts[draft->postings[i].to].balance, ==, after[i]);
 }

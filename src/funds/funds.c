@@ -18,6 +18,7 @@ void funds_init(struct funds *funds, const struct terms *terms, uint32_t activit
 void funds_share(struct funds *funds, struct funds *before)
 {
     CHECK(!before->next && before->terms->fund == funds->terms->fund);
+    CHECK(funds != before && funds != before->first); /* or whoever walks along them never ends */
     before->next = funds;
     funds->first = before->first;
     funds->next = NULL;
@@ -27,16 +28,20 @@ void funds_share(struct funds *funds, struct funds *before)
 
 int64_t funds_advances(const struct funds *funds)
 {
+    CHECK_OP(funds->advanced, >=, 0);
+    CHECK((funds->advance_count == 0) == (funds->advanced == 0)); /* U1 */
     return funds->advanced;
 }
 
 static unsigned ring_place(const struct funds *funds, unsigned index)
 {
+    CHECK_OP(funds->advance_room, >, 0);
     return (funds->advance_first + index) & (funds->advance_room - 1);
 }
 
 const struct advance *funds_advance(const struct funds *funds, unsigned index)
 {
+    CHECK_OP(funds->advance_count, <=, funds->advance_room);
     CHECK_OP(index, <, funds->advance_count);
     return &funds->advances[ring_place(funds, index)];
 }
@@ -51,6 +56,7 @@ static enum status make_room(struct funds *funds, unsigned more, struct arena *a
         return STATUS_OK;
     while (room < needed)
         room *= 2;
+    CHECK((room & (room - 1)) == 0); /* ring_place() relies on it */
     struct advance *ring = ARENA_ARRAY(arena, struct advance, room);
     if (!ring)
         return arena->refusal;
@@ -59,12 +65,14 @@ static enum status make_room(struct funds *funds, unsigned more, struct arena *a
     funds->advances = ring;
     funds->advance_room = room;
     funds->advance_first = 0;
+    CHECK_OP(funds->advance_count, <, funds->advance_room);
     return STATUS_OK;
 }
 
 /* Repaid are the oldest advances, one or more, each in full. */
 static void forget_oldest(struct funds *funds, int64_t cents)
 {
+    CHECK_OP(cents, >, 0);
     funds->advanced -= cents;
     while (cents > 0) {
         cents -= funds_advance(funds, 0)->cents;
@@ -72,6 +80,7 @@ static void forget_oldest(struct funds *funds, int64_t cents)
         funds->advance_count--;
     }
     CHECK_OP(cents, ==, 0);
+    CHECK(funds_advances(funds) >= 0);
 }
 
 /* Whether so much is exactly the oldest ones. */
@@ -84,8 +93,12 @@ static bool is_oldest(const struct funds *funds, int64_t cents)
 
 static void remember(struct funds *funds, const struct advance *advance)
 {
+    CHECK_OP(advance->cents, >, 0);
+    CHECK_OP(funds->advance_count, <, funds->advance_room);
+    CHECK(funds->advance_count == 0 || funds_advance(funds, funds->advance_count - 1)->made < advance->made);
     funds->advances[ring_place(funds, funds->advance_count++)] = *advance;
     funds->advanced += advance->cents;
+    CHECK_OP(funds->advanced, >=, advance->cents);
 }
 
 /* The number of the next advance, where those of one activity are all there are. */
@@ -100,18 +113,22 @@ enum status funds_apply(struct funds *funds, const struct draft *draft, struct l
     if (status != STATUS_OK)
         return status;
     draft_apply(draft, ledger);
+    int64_t owed = funds->advanced;
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
+        owed += change->cents;
         if (change->cents < 0)
             forget_oldest(funds, -change->cents);
         else
             remember(funds, &(struct advance){change->cents, next_number(funds), change->clause, 0});
     }
+    CHECK_OP(funds->advanced, ==, owed); /* U1 */
     return STATUS_OK;
 }
 
 enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena)
 {
+    CHECK_OP(advance->cents, >=, 0);
     struct advance kept = *advance;
     enum status status = make_room(funds, 1, arena);
     if (status == STATUS_OK)
@@ -131,14 +148,18 @@ enum status funds_repaid(struct funds *funds, int64_t cents)
 
 int64_t funds_advances_of_award(const struct funds *funds, uint32_t award)
 {
+    CHECK_OP(award, >, 0); /* 0 is what no award made */
     int64_t cents = 0;
     for (unsigned i = 0; i < funds->advance_count; i++)
         cents += funds_advance(funds, i)->award == award ? funds_advance(funds, i)->cents : 0;
+    CHECK(cents >= 0 && cents <= funds->advanced);
     return cents;
 }
 
 void funds_take_back(struct funds *funds, uint32_t award, int64_t cents)
 {
+    CHECK_OP(cents, >, 0);
+    CHECK_OP(cents, <=, funds_advances_of_award(funds, award));
     unsigned kept = 0;
     funds->advanced -= cents;
     for (unsigned i = 0; i < funds->advance_count; i++) {
@@ -151,6 +172,7 @@ void funds_take_back(struct funds *funds, uint32_t award, int64_t cents)
     }
     CHECK_OP(cents, ==, 0);
     funds->advance_count = kept;
+    CHECK(funds_advances(funds) >= 0);
 }
 
 /* What is outstanding after a draft: the advances of the funds, then those of the draft, but for those that the draft takes
@@ -199,10 +221,12 @@ static struct advance oldest_of(struct outstanding *left)
 
 static void pass_oldest(struct outstanding *left, int64_t cents)
 {
+    CHECK_OP(cents, >=, 0);
     left->cents -= cents;
     for (; cents > 0; left->oldest++)
         cents -= oldest_of(left).cents;
     CHECK_OP(cents, ==, 0);
+    CHECK_OP(left->cents, >=, 0); /* nothing is repaid twice */
 }
 
 static struct outstanding outstanding_after(const struct funds *funds, const struct draft *draft)
@@ -214,6 +238,7 @@ static struct outstanding outstanding_after(const struct funds *funds, const str
         if (change->activity != funds->activity)
             continue;
         if (change->award > 0) {
+            CHECK_OP(change->cents, <, 0);
             left.reversed = change->award;
             left.taken = -change->cents;
         }
@@ -233,9 +258,11 @@ static int64_t least(int64_t left, int64_t right)
 
 static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding rounding)
 {
+    CHECK_OP(cents, >=, 0);
     struct money part;
     enum status status = money_ratio(money_of_cents(cents), percent, PERCENT_WHOLE, rounding, &part);
     CHECK(status == STATUS_OK);
+    CHECK_OP(part.cents, >=, 0);
     return part.cents;
 }
 
@@ -244,12 +271,14 @@ static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding roun
 /* The house lends what is repaid by the clause. What an event lacks for several reasons is one advance, of no one clause. */
 static void lend(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
+    CHECK_OP(cents, >, 0);
     struct text any = funds->terms->advances.clause;
     unsigned before = draft->advance_count;
     draft_advance(draft, cents, clause);
     if (draft->advance_count > before || before == 0 || any.length == 0)
         return;
     struct advance_change *joined = &draft->advances[before - 1];
+    CHECK_OP(joined->cents, >=, cents);
     if (!text_equal(joined->clause, clause))
         joined->clause = any;
 }
@@ -261,6 +290,8 @@ static void cover(struct draft *draft, const struct funds *funds, account_id to,
 {
     const struct terms *terms = funds->terms;
     int64_t held = terms->fund == terms->house ? 0 : least(cents, draft_balance(draft, terms->fund));
+    CHECK(held >= 0 && held <= cents);
+    int64_t before = draft_balance(draft, to);
     if (terms->fund != terms->house && (terms->advances.into_fund & lack)) {
         draft_move(draft, terms->house, terms->fund, cents - held, REASON_RESEED,
                    terms->advances.into_fund_clause);
@@ -269,6 +300,7 @@ static void cover(struct draft *draft, const struct funds *funds, account_id to,
         draft_move(draft, terms->fund, to, held, reason, clause);
         draft_move(draft, terms->house, to, cents - held, reason, clause);
     }
+    CHECK_IMPLIES(!draft->overflowed, draft_balance(draft, to) == before + cents);
     if (held < cents && (terms->advances.repaid & lack))
         lend(draft, funds, cents - held, terms_repaid_by(terms, lack));
 }
@@ -278,6 +310,7 @@ static void cover(struct draft *draft, const struct funds *funds, account_id to,
 /* What of an amount a pool can take below its cap. */
 static int64_t room_for(const struct draft *draft, const struct pool_terms *pool, int64_t cents)
 {
+    CHECK_OP(cents, >=, 0);
     if (!term_is_set(&pool->cap))
         return cents;
     int64_t room = pool->cap.cents - draft_balance(draft, pool->account);
@@ -296,6 +329,7 @@ static const struct pool_terms *pool_of_account(const struct terms *terms, accou
 static void promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                     int64_t cents, enum posting_reason reason, struct text clause)
 {
+    CHECK(pool->promised);
     draft_move(draft, funds->terms->promised, pool->account, cents, reason, clause);
 }
 
@@ -304,10 +338,12 @@ static void distribute(struct draft *draft, const struct funds *funds, const str
 {
     const struct terms *terms = funds->terms;
     const struct fee_terms *fee = &terms->fee;
+    int64_t whole = one->cents * (int64_t)count, split = 0;
     for (unsigned i = 0; i < fee->part_count; i++) {
         const struct fee_part *part = &fee->parts[i];
         struct text clause = part->amount.clause.length ? part->amount.clause : one->clause;
         int64_t cents = (fee->part_count == 1 ? one->cents : part->amount.cents) * (int64_t)count;
+        split += cents;
         const struct pool_terms *pool = pool_of_account(terms, part->to);
         if (fee->waits && part->to == terms->fund)
             continue;
@@ -316,6 +352,7 @@ static void distribute(struct draft *draft, const struct funds *funds, const str
         draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
                    pool ? pool->cap.clause : clause);
     }
+    CHECK_OP(split, ==, whole); /* T2 */
     for (unsigned i = 0; i < terms->pool_count; i++) {
         const struct pool_terms *pool = &terms->pools[i];
         if (pool->fee_percent == 0)
@@ -384,8 +421,11 @@ void funds_increase(struct draft *draft, const struct funds *funds, const struct
     account_id box = funds->terms->box;
     int64_t cents = room_for(draft, pool, pool->increase.cents);
     int64_t boxed = pool->increase_from_box ? least(cents, draft_balance(draft, box)) : 0;
+    CHECK(boxed >= 0 && boxed <= cents);
     draft_move(draft, box, pool->account, boxed, REASON_INCREASE, pool->increase.clause);
     fill(draft, funds, pool, cents - boxed, REASON_INCREASE, LACK_INCREASE, pool->increase.clause);
+    CHECK_IMPLIES(term_is_set(&pool->cap) && cents > 0,
+                  draft_balance(draft, pool->account) <= pool->cap.cents);
 }
 
 void funds_not_won(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
@@ -427,6 +467,8 @@ struct ruling funds_raise(struct draft *draft, const struct funds *funds, const 
     if (pool->raise == RAISE_IF_HELD && draft_balance(draft, terms->fund) < cents)
         return ruling_no(pool->raise_clause.bytes, "the fund does not hold enough for the raise");
     cover(draft, funds, pool->account, cents, REASON_INCREASE, LACK_INCREASE, pool->raise_clause);
+    CHECK_IMPLIES(term_is_set(&pool->cap) && cents > 0,
+                  draft_balance(draft, pool->account) <= pool->cap.cents);
     return ruling_yes();
 }
 
@@ -442,6 +484,7 @@ void funds_empty_box(struct draft *draft, const struct funds *funds)
 
 static void fill_up_growth(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
+    CHECK(pool >= funds->terms->pools && pool < funds->terms->pools + funds->terms->pool_count);
     const struct account *account = &draft->ledger->accounts[pool->account];
     int64_t brought = account_fees_in(account) - funds->contributed[pool - funds->terms->pools];
     int64_t lack = pool->daily_growth.cents - brought;
@@ -458,6 +501,8 @@ void funds_fill_up_growth(struct draft *draft, const struct funds *funds)
 
 void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 {
+    CHECK_OP(funds->terms->pool_count, <=, TERMS_POOLS_MAX);
+    CHECK_OP(funds->terms->fund, <, ledger->count);
     for (unsigned i = 0; i < funds->terms->pool_count; i++)
         funds->contributed[i] = account_fees_in(&ledger->accounts[funds->terms->pools[i].account]);
     funds->fund_contributed = account_fees_in(&ledger->accounts[funds->terms->fund]);
@@ -467,8 +512,10 @@ bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger
                           struct growth_outside *outside)
 {
     const struct terms *terms = funds->terms;
+    CHECK_OP(index, <=, terms->pool_count);
     bool pool = index < terms->pool_count;
     account_id account = pool ? terms->pools[index].account : terms->fund;
+    CHECK_OP(account, <, ledger->count);
     const struct growth *growth = pool ? &terms->pools[index].growth : &terms->fund_growth;
     int64_t before = pool ? funds->contributed[index] : funds->fund_contributed;
     int64_t brought = account_fees_in(&ledger->accounts[account]) - before;
@@ -512,12 +559,15 @@ static struct owing owing_after(const struct funds *funds, const struct draft *d
         owing.longest = each;
         owing.oldest = oldest;
     }
+    CHECK((owing.longest != NULL) == (owing.count > 0));
+    CHECK_IMPLIES(owing.longest, owing.oldest.cents > 0 && owing.oldest.cents <= owing.cents);
     return owing;
 }
 
 /* All that the fund owes, in one posting. */
 static void repay_together(struct draft *draft, const struct owing *owing)
 {
+    CHECK_OP(owing->cents, >, 0);
     const struct terms *terms = owing->longest->terms;
     struct text clause = terms->advances.clause.length > 0 ? terms->advances.clause : owing->oldest.clause;
     draft_move(draft, terms->fund, terms->house, owing->cents, REASON_REPAYMENT, clause);
@@ -527,12 +577,15 @@ static void repay_together(struct draft *draft, const struct owing *owing)
         if (cents > 0)
             draft_advance(draft, -cents, clause);
     }
+    for (const struct funds *each = owing->longest->first; each; each = each->next)
+        CHECK(draft->overflowed || outstanding_after(each, draft).cents == 0);
 }
 
 static void repay_oldest(struct draft *draft, const struct owing *owing)
 {
     const struct terms *terms = owing->longest->terms;
     const struct advance *oldest = &owing->oldest;
+    CHECK(oldest->cents > 0 && oldest->cents <= owing->cents);
     draft_move(draft, terms->fund, terms->house, oldest->cents, REASON_REPAYMENT, oldest->clause);
     draft_of_activity(draft, owing->longest->activity);
     draft_advance(draft, -oldest->cents, oldest->clause);
@@ -558,6 +611,7 @@ static int64_t covered_alike(const struct draft *draft, const struct owing *owin
         covered += oldest.cents;
         left.oldest++;
     }
+    CHECK(covered >= 0 && covered <= spare && covered <= left.cents);
     return covered;
 }
 
@@ -577,6 +631,7 @@ static bool repay_with_last(struct draft *draft, const struct owing *owing, int6
     int64_t cents = covered_alike(draft, owing, spare);
     posting->cents += cents;
     change->cents -= cents;
+    CHECK(posting->cents > 0 && change->cents < 0);
     return cents > 0;
 }
 
@@ -604,6 +659,7 @@ bool funds_repay(struct draft *draft, const struct funds *funds)
     }
     if (draft->advance_count > before)
         draft_of_activity(draft, activity);
+    CHECK_OP(draft->activity, ==, activity);
     return all;
 }
 
@@ -612,6 +668,7 @@ int64_t funds_administration(struct draft *draft, const struct funds *funds, int
     const struct terms *terms = funds->terms;
     CHECK(terms->fund != terms->house);
     int64_t taken = least(due, draft_balance(draft, terms->fund));
+    CHECK(taken >= 0 && taken <= due);
     draft_move(draft, terms->fund, terms->administration, taken, REASON_ADMINISTRATION,
                terms->administration_fee.clause);
     return taken;
@@ -634,6 +691,7 @@ static struct purse purse_of(const struct draft *draft, const struct pool_terms 
     int64_t balance = draft_balance(draft, pool->account);
     if (!taken)
         return (struct purse){.pool = pool, .taken = balance};
+    CHECK_OP(taken->cents, >=, 0);
     int64_t won = taken->spent ? 0 : least(taken->cents, balance);
     return (struct purse){.pool = pool, .taken = taken->cents, .stays = balance - won, .spent = taken->spent};
 }
@@ -645,11 +703,13 @@ static void award_from(struct draft *draft, const struct funds *funds, struct pu
     const struct terms *terms = funds->terms;
     const struct pool_terms *pool = purse->pool;
     int64_t own = least(cents, draft_balance(draft, pool->account) - purse->stays);
+    CHECK(cents >= 0 && own >= 0); /* what stays on the meter is not won */
     cover(draft, funds, terms->held, pool->promised ? cents : cents - own, REASON_AWARD,
           LACK_PROGRESSIVE_PRIZE, clause);
     draft_move(draft, pool->account, pool->promised ? terms->promised : terms->held, own, REASON_AWARD,
                clause);
     purse->drawn += cents;
+    CHECK_OP(purse->drawn, <=, purse->taken);
 }
 
 /* What each of so many persons gets of an amount, by the rounding of the terms. */
@@ -657,9 +717,13 @@ static int64_t even_share(const struct terms *terms, int64_t cents, unsigned per
 {
     CHECK_OP(persons, >, 0);
     int64_t unit = terms->shares_rounded_up ? terms->chip_cents : 1;
+    CHECK_OP(unit, >, 0);
     int64_t step = unit * (int64_t)persons;
-    return terms->shares_rounded_up && persons > 1 ? (cents + step - 1) / step * unit
-                                                   : cents / (int64_t)persons;
+    int64_t each =
+        terms->shares_rounded_up && persons > 1 ? (cents + step - 1) / step * unit : cents / (int64_t)persons;
+    int64_t odd = each * (int64_t)persons - cents;
+    CHECK(odd > -step && odd < step); /* less than one chip, or one cent, for each of them */
+    return each;
 }
 
 /* Rounding up costs more than the amount: the odd chips. */
@@ -715,9 +779,11 @@ static unsigned hands_of(const struct part_hits *part)
 static int64_t share_among_payers(const struct terms *terms, struct pool_hit *hit, int64_t cents,
                                   unsigned hands)
 {
+    CHECK_OP(hands, >, 0);
     int64_t sum = 0;
     for (unsigned i = 0; i < hit->hand_count; i++) {
         struct hand_payers *hand = &hit->hands[i];
+        CHECK_OP(hand->count, >, 0);
         int64_t each = even_share(terms, cents, hands * hand->count);
         hand->each_cents += each;
         sum += each * (int64_t)hand->count;
@@ -761,6 +827,7 @@ static void award_each_in_full(struct draft *draft, const struct funds *funds, s
 {
     const struct terms *terms = funds->terms;
     struct pool_hit *all = &part->all;
+    CHECK_OP(all->winners + all->dealer_winners, >, 0);
     all->each_cents = all->dealer_each_cents = cents;
     for (unsigned i = 0; i < part->count; i++)
         for (unsigned hand = 0; is_of_part(part, i) && hand < part->hits[i].hand_count; hand++)
@@ -774,6 +841,7 @@ static void award_each_in_full(struct draft *draft, const struct funds *funds, s
 static void award_part(struct draft *draft, const struct funds *funds, struct purse *purse,
                        struct part_hits *part, int64_t cents)
 {
+    CHECK_OP(cents, >=, 0);
     const struct terms *terms = funds->terms;
     struct pool_hit *all = &part->all;
     bool both = all->winners > 0 && all->dealer_winners > 0;
@@ -870,10 +938,36 @@ static const struct odd_chips *odd_chips_of(const struct terms *terms, const str
                                                  : ODD_CHIPS_OF_PART];
 }
 
+/* What the payers of the hands have, each hand once though it may have won several parts. */
+static int64_t paid_by_hands(const struct pool_hit *hits, unsigned count)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < count; i++) {
+        bool again = false;
+        for (unsigned k = 0; k < i; k++)
+            again |= hits[k].hands == hits[i].hands;
+        for (unsigned hand = 0; hits[i].hands && !again && hand < hits[i].hand_count; hand++)
+            sum += hits[i].hands[hand].each_cents * (int64_t)hits[i].hands[hand].count;
+    }
+    return sum;
+}
+
+/* What the others who won have, and all on the player-dealer's hand. */
+static int64_t paid_without_hands(const struct pool_hit *hits, unsigned count)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < count; i++) {
+        sum += hits[i].hands ? 0 : hits[i].each_cents * (int64_t)hits[i].winners;
+        sum += hits[i].dealer_each_cents * (int64_t)hits[i].dealer_winners;
+    }
+    return sum;
+}
+
 void funds_award_pool(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                       const struct pool_taken *taken, struct pool_hit *hits, unsigned count)
 {
     struct purse purse = purse_of(draft, pool, taken);
+    int64_t held = draft_balance(draft, funds->terms->held) - paid_by_hands(hits, count);
     struct part_hits part, whole = {0};
     for (unsigned i = 0; i < count; i++) {
         if (!gather(hits, count, i, &part))
@@ -891,6 +985,9 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
         award_part(draft, funds, &purse, &whole, purse.taken - purse.drawn);
         scatter(&whole);
     }
+    CHECK_IMPLIES(!draft->overflowed,
+                  draft_balance(draft, funds->terms->held) - held ==
+                      paid_by_hands(hits, count) + paid_without_hands(hits, count)); /* U2 */
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     if (whole.count > 0 && !purse.spent)
         reseed(draft, funds, &purse);
@@ -901,6 +998,7 @@ void funds_award_pool(struct draft *draft, const struct funds *funds, const stru
 int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_t cents, unsigned winners,
                           struct text clause)
 {
+    CHECK_OP(cents, >=, 0);
     const struct terms *terms = funds->terms;
     const struct divided_prizes *divided = &terms->divided;
     if (divided->clause.length == 0 || cents < divided->least || cents > divided->most) {
@@ -923,6 +1021,7 @@ void funds_award_fixed_from(struct draft *draft, const struct funds *funds, cons
 {
     struct purse purse = purse_of(draft, pool, NULL);
     int64_t sum = cents * (int64_t)winners, taken = least(sum, purse.taken);
+    CHECK(taken >= 0 && taken <= sum);
     award_from(draft, funds, &purse, taken, clause);
     cover(draft, funds, funds->terms->held, sum - taken, REASON_AWARD, LACK_FIXED_PRIZE, clause);
 }
@@ -932,6 +1031,7 @@ void funds_refill(struct draft *draft, const struct funds *funds, const struct p
     int64_t lack = pool->reseed.cents - draft_balance(draft, pool->account);
     if (lack > 0)
         fill(draft, funds, pool, lack, REASON_RESEED, LACK_RESEED, pool->reseed.clause);
+    CHECK_IMPLIES(!draft->overflowed, draft_balance(draft, pool->account) >= pool->reseed.cents);
 }
 
 void funds_award_multiplied(struct draft *draft, const struct funds *funds, int64_t cents)
@@ -968,6 +1068,7 @@ static void give_rest(const struct terms *terms, int64_t rest, const struct stru
         if (taker == count || terms->shares_rounded_up || shares[i].holder)
             taker = i;
     }
+    CHECK_OP(taker, <, count);
     parts[taker] += rest;
 }
 
@@ -976,6 +1077,7 @@ static void give_rest(const struct terms *terms, int64_t rest, const struct stru
 static int64_t divide(const struct terms *terms, int64_t total, const struct structure_share *shares,
                       unsigned count, int64_t *parts)
 {
+    CHECK_OP(total, >=, 0);
     unsigned hands = shares[0].hands > 1 ? shares[0].hands : 1;
     int64_t each = total / (int64_t)hands;
     enum money_rounding rounding = terms->shares_rounded_up ? MONEY_ROUND_NEAREST : MONEY_ROUND_DOWN;
@@ -985,6 +1087,10 @@ static int64_t divide(const struct terms *terms, int64_t total, const struct str
         if (is_first_of_hand(shares, i))
             give_rest(terms, each * (shares[i].of_hand > 0 ? 1 : (int64_t)hands), shares, count,
                       shares[i].of_hand, parts);
+    int64_t sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        sum += parts[i];
+    CHECK_OP(sum, <=, total); /* nothing is divided twice */
     return total - each * (int64_t)hands;
 }
 
@@ -1040,6 +1146,7 @@ static void pass_on(const struct terms *terms, const struct structure_share *sha
         parts[i] += part.cents;
         rest -= part.cents;
     }
+    CHECK_IMPLIES(passed >= 0, rest >= 0 && rest <= passed);
     parts[last] += rest;
 }
 
@@ -1050,6 +1157,7 @@ static int64_t share_by_wagers(const struct terms *terms, struct structure_share
     CHECK_OP(share->persons, <=, FUNDS_BETTORS_MAX);
     for (unsigned i = 0; i < share->persons; i++)
         wagered += share->wagers[i];
+    CHECK_OP(wagered, >, 0);
     for (unsigned i = 0; i < share->persons; i++) {
         struct money award;
         enum status status =
@@ -1058,6 +1166,7 @@ static int64_t share_by_wagers(const struct terms *terms, struct structure_share
         share->awards[i] = award.cents;
         sum += award.cents;
     }
+    CHECK_IMPLIES(cents >= 0, sum <= cents);
     share->each_cents = share->awards[0];
     return sum;
 }
@@ -1099,6 +1208,7 @@ static struct shared share_out(const struct terms *terms, int64_t total, struct 
         share->odd_cents = sum > parts[i] ? sum - parts[i] : 0;
         shared.kept += sum < parts[i] ? parts[i] - sum : 0;
     }
+    CHECK_OP(shared.kept, >=, 0);
     return shared;
 }
 
@@ -1124,10 +1234,21 @@ static int64_t withhold_room(struct structure_share *shares, unsigned count)
     int64_t cents = 0;
     for (unsigned i = 0; i < count; i++)
         if (shares[i].room) {
+            CHECK_OP(shares[i].wagers[0], ==, 0);
             cents += shares[i].each_cents * (int64_t)shares[i].persons;
             shares[i].each_cents = 0;
         }
     return cents;
+}
+
+/* What all persons of the shares are awarded. */
+static int64_t paid_by_shares(const struct structure_share *shares, unsigned count)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned person = 0; person < shares[i].persons; person++)
+            sum += shares[i].wagers[0] > 0 ? shares[i].awards[person] : shares[i].each_cents;
+    return sum;
 }
 
 void funds_award_structure(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
@@ -1137,18 +1258,22 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
     const struct terms *terms = funds->terms;
     struct purse purse = purse_of(draft, pool, taken);
     int64_t meter = purse.taken;
+    int64_t held = draft_balance(draft, terms->held);
     CHECK_OP(multiple, >, 0);
     struct shared shared = share_out(terms, meter * (int64_t)multiple, shares, count);
     int64_t kept = shared.kept + (purse.spent ? withhold_room(shares, count) : 0);
     /* What nobody takes is kept where it would have come from: beyond the pool first. */
     int64_t beyond = meter * (int64_t)(multiple - 1), beyond_paid = beyond > kept ? beyond - kept : 0;
     int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
+    CHECK(pool_paid >= 0 && pool_paid <= meter);
     award_from(draft, funds, &purse, pool_paid, shares[0].clause);
     cover(draft, funds, terms->held, shared.further, REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
           terms->shared_clause);
     cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
     cover_odd_chips_of(draft, funds, shares, count);
+    CHECK_IMPLIES(!draft->overflowed,
+                  draft_balance(draft, terms->held) - held == paid_by_shares(shares, count)); /* U2 */
     funds_repay(draft, funds); /* odd chips, before anything else is asked of the fund */
     if (!purse.spent)
         reseed(draft, funds, &purse);
@@ -1157,10 +1282,13 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
 void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,
                                  struct structure_share *shares, unsigned count)
 {
+    int64_t held = draft_balance(draft, funds->terms->held);
     struct shared shared = share_out(funds->terms, cents, shares, count);
     cover(draft, funds, funds->terms->held, cents - shared.kept + shared.further, REASON_AWARD,
           LACK_FIXED_PRIZE, shares[0].clause);
     cover_odd_chips_of(draft, funds, shares, count);
+    CHECK_IMPLIES(!draft->overflowed,
+                  draft_balance(draft, funds->terms->held) - held == paid_by_shares(shares, count)); /* U2 */
 }
 
 void funds_pay(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
@@ -1178,6 +1306,7 @@ void funds_pay_from_tray(struct draft *draft, const struct funds *funds, int64_t
 
 void funds_reimburse_tray(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
+    CHECK_OP(funds->terms->trays, !=, ACCOUNT_NONE);
     draft_move(draft, funds->terms->trays, funds->terms->house, cents, REASON_REIMBURSEMENT, clause);
 }
 

@@ -14,6 +14,8 @@ enum status ledger_init(struct ledger *ledger, struct arena *arena)
 enum status ledger_open(struct ledger *ledger, enum account_kind kind, struct text activity, struct text name,
                         account_id *id)
 {
+    CHECK_OP(ledger->count, <=, LEDGER_ACCOUNTS_MAX);
+    CHECK_OP(kind, <=, ACCOUNT_TAXES);
     if (ledger->count == LEDGER_ACCOUNTS_MAX)
         return STATUS_NO_SPACE;
     struct account *account = &ledger->accounts[ledger->count];
@@ -23,12 +25,15 @@ enum status ledger_open(struct ledger *ledger, enum account_kind kind, struct te
         status = arena_copy_text(ledger->arena, name, &account->name);
     if (status == STATUS_OK)
         *id = (account_id)ledger->count++;
+    /* Two accounts of one name would share its money in every report. */
+    CHECK_IMPLIES(status == STATUS_OK, ledger_find(ledger, kind, activity, name) == *id);
     return status;
 }
 
 account_id ledger_find(const struct ledger *ledger, enum account_kind kind, struct text activity,
                        struct text name)
 {
+    CHECK_OP(ledger->count, <=, LEDGER_ACCOUNTS_MAX);
     for (unsigned i = 0; i < ledger->count; i++) {
         const struct account *account = &ledger->accounts[i];
         if (account->kind == kind && text_equal(account->name, name) &&
@@ -63,6 +68,7 @@ void ledger_post(struct ledger *ledger, const struct posting *posting)
     CHECK_OP(posting->from, <, ledger->count);
     CHECK_OP(posting->to, <, ledger->count);
     CHECK(posting->from != posting->to);
+    CHECK_OP(posting->reason, <, REASONS);
     CHECK_OP(posting->cents, >, 0);
     CHECK_OP(posting->cents, <=, LEDGER_CENTS_MAX - ledger->moved);
     ledger->moved += posting->cents;
@@ -72,6 +78,10 @@ void ledger_post(struct ledger *ledger, const struct posting *posting)
     to->balance += posting->cents;
     to->in[posting->reason] += posting->cents;
     CHECK(from->balance >= 0 || !account_is_guarded(from->kind)); /* G2 */
+    CHECK(to->balance >= 0 || !account_is_guarded(to->kind));
+    CHECK_OP(from->balance, >=, -ledger->moved); /* G1, G3: nobody has more than ever moved */
+    CHECK_OP(to->balance, <=, ledger->moved);
+    CHECK(from->out[posting->reason] <= ledger->moved && to->in[posting->reason] <= ledger->moved);
 }
 
 void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reason, int64_t in, int64_t out)
@@ -84,6 +94,8 @@ void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reas
     account->balance += (in - account->in[reason]) - (out - account->out[reason]);
     account->in[reason] = in;
     account->out[reason] = out;
+    CHECK_OP(ledger->moved, >=, 0);
+    CHECK_OP(account->balance, <=, INT64_MAX / 2); /* sums of what is carried do not overflow */
 }
 
 bool ledger_balances(const struct ledger *ledger, struct text_out *why)

@@ -1,5 +1,6 @@
 #include "funds/offered.h"
 
+#include "base/check.h"
 #include "funds/clause.h"
 
 /* ------------------------------------------------------------------------------------------ compiling */
@@ -29,6 +30,8 @@ enum status offered_compile(const struct offer *offer, struct arena *arena, stru
         return status;
     read.has_first = read_date(offer, "from", &read.first);
     read.has_last = read_date(offer, "until", &read.last);
+    CHECK_IMPLIES(read.has_first, date_is_valid(read.first));
+    CHECK_IMPLIES(read.has_last, date_is_valid(read.last));
     if (!read.free_hours_clause[0] ||
         schedule_read(offer_text(offer, "free play/hours"), &read.free_hours, NULL) != STATUS_OK ||
         read.free_hours.kind == SCHEDULE_POSTED)
@@ -41,6 +44,7 @@ enum status offered_compile(const struct offer *offer, struct arena *arena, stru
 
 static const char *clause_or(const struct offered *offered, const char *clause)
 {
+    CHECK(clause && offered->document);
     return clause[0] ? clause : offered->document;
 }
 

@@ -1,5 +1,6 @@
 #include "funds/payment.h"
 
+#include "base/check.h"
 #include "funds/clause.h"
 
 const char *const payment_need_words[] = {
@@ -14,6 +15,7 @@ static const char *const places[] = {"cage", "tray", NULL};
 
 const char *payment_fact_word(enum payment_fact fact, size_t index)
 {
+    CHECK_OP(fact, <, PAYMENT_FACTS);
     static const char *const *const words[PAYMENT_FACTS] = {forms, payers, places, payment_need_words + 1};
     return words[fact][index];
 }
@@ -49,6 +51,7 @@ enum status payment_terms_compile(const struct offer *offer, struct arena *arena
 
 static const char *clause_or(const struct payment_terms *terms, const char *clause)
 {
+    CHECK(clause && terms->document);
     return clause[0] ? clause : terms->document;
 }
 
@@ -71,6 +74,7 @@ static struct ruling judge_place(const struct payment_terms *terms, int64_t cent
                    ? ruling_no(clause_or(terms, terms->from_clause), "it is paid from the tray")
                    : ruling_yes();
     bool limited = terms->tray.form == VALUE_IS_GIVEN;
+    CHECK_IMPLIES(limited, terms->tray.range.low <= terms->tray.range.high);
     bool said = terms->from_clause[0] || !limited; /* a limit of the tray is leave to pay from it */
     if (text_equal(terms->from, text_of("cage")) && said)
         return ruling_no(clause_or(terms, terms->from_clause),

@@ -40,6 +40,7 @@ const struct fee_rate *terms_rate(const struct terms *terms, const struct game_n
 
 int64_t terms_contribution(const struct terms *terms, const struct pool_terms *pool, int64_t fee_cents)
 {
+    CHECK_OP(fee_cents, >=, 0);
     struct money part;
     if (fee_cents == 0)
         return 0;
@@ -48,6 +49,7 @@ int64_t terms_contribution(const struct terms *terms, const struct pool_terms *p
     for (unsigned i = 0; i < terms->fee.part_count; i++)
         if (terms->fee.parts[i].to == pool->account)
             part.cents += terms->fee.part_count == 1 ? fee_cents : terms->fee.parts[i].amount.cents;
+    CHECK_OP(part.cents, >=, 0);
     return part.cents;
 }
 
@@ -82,6 +84,7 @@ static struct growth growth_of(const struct offer *offer, struct text name)
     text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(name));
     bool given = value_read(VALUE_MONEY, offer_text(offer, path), &value, NULL) == STATUS_OK &&
                  value.form == VALUE_IS_GIVEN;
+    CHECK_IMPLIES(given, value.range.low <= value.range.high);
     return given ? (struct growth){value.range.low, value.range.high, clause_of(offer, path)}
                  : (struct growth){.clause = text_of("")};
 }
@@ -112,6 +115,7 @@ struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
 
 struct text terms_repaid_by(const struct terms *terms, enum lack lack)
 {
+    CHECK_OP(lack, >, 0);
     unsigned index = 0;
     while (!(lack >> index & 1))
         index++;
@@ -125,7 +129,9 @@ static enum status find_or_open(struct ledger *ledger, enum account_kind kind, s
                                 struct text name, account_id *id)
 {
     *id = ledger_find(ledger, kind, activity, name);
-    return *id != ACCOUNT_NONE ? STATUS_OK : ledger_open(ledger, kind, activity, name, id);
+    enum status status = *id != ACCOUNT_NONE ? STATUS_OK : ledger_open(ledger, kind, activity, name, id);
+    CHECK_IMPLIES(status == STATUS_OK, *id < ledger->count && ledger->accounts[*id].kind == kind); /* T3 */
+    return status;
 }
 
 static enum status open_common(const struct offer *offer, struct ledger *ledger, struct terms *terms)
@@ -180,6 +186,7 @@ static enum status open_fund(const struct offer *offer, struct ledger *ledger, s
 
 static account_id account_named(const struct ledger *ledger, const struct terms *terms, struct text name)
 {
+    CHECK_OP(terms->house, <, ledger->count);
     if (text_equal(name, text_of("house")))
         return terms->house;
     account_id pool = ledger_find(ledger, ACCOUNT_POOL, terms->activity, name);
@@ -256,6 +263,7 @@ static bool time_at(const struct offer *offer, const char *path, uint16_t *minut
 static enum status compile_pool(const struct offer *offer, const struct node *pool, struct ledger *ledger,
                                 struct terms *terms)
 {
+    CHECK_OP(terms->pool_count, <, TERMS_POOLS_MAX);
     struct pool_terms *compiled = &terms->pools[terms->pool_count];
     *compiled = (struct pool_terms){.name = pool->key, .seed_repaid = text_of("")};
     const struct {
@@ -308,6 +316,8 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, "pools/%.*s/decrease", TEXT_ARGUMENTS(pool->key));
     compiled->kept_clause = says(offer, path, "only by an award") ? clause_of(offer, path) : text_of("");
+    CHECK_IMPLIES(compiled->increases_at, compiled->increase_minute < 24 * 60);
+    CHECK_OP(compiled->seed.cents, >=, 0);
     enum status status =
         find_or_open(ledger, ACCOUNT_POOL, terms->activity, compiled->name, &compiled->account);
     if (status == STATUS_OK)
@@ -360,6 +370,7 @@ static enum status compile_rates(const struct node *list, struct text games, str
 /* The reading by which every game has the rate of the first chart: one amount for the table and hand. */
 static void level_rates(struct fee_rate *rates, unsigned count, struct text clause)
 {
+    CHECK_OP(count, <=, TERMS_RATES_MAX);
     for (unsigned i = 0; i < count; i++) {
         rates[i].table = (struct term){rates[0].table.cents, clause};
         rates[i].player = rates[i].player_dealer = (struct term){0, {"", 0}};
@@ -396,10 +407,20 @@ static enum status compile_whole_fee(const struct offer *offer, const struct led
                          TEXT_ARGUMENTS(to));
     if (says(offer, "settings/fees below the cap", "to the reserve"))
         account = terms->fund;
+    CHECK(account < ledger->count && terms->fee.part_count == 0);
     struct text clause = clause_of(offer, "fee/to");
     terms->fee.parts[terms->fee.part_count++] = (struct fee_part){
         account, {terms->fee.amount.cents, clause.length ? clause : terms->fee.amount.clause}};
     return STATUS_OK;
+}
+
+/* Whether the parts make the fee (T2): a single one is all of it, and several are what they say, whatever the table. */
+static bool parts_make_fee(const struct fee_terms *fee)
+{
+    int64_t sum = 0;
+    for (unsigned i = 0; i < fee->part_count; i++)
+        sum += fee->parts[i].amount.cents;
+    return fee->part_count == 1 || (fee->rate_count == 0 && sum == fee->amount.cents);
 }
 
 static enum status compile_fee(const struct offer *offer, const struct ledger *ledger, struct terms *terms,
@@ -424,6 +445,8 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
                              TEXT_ARGUMENTS(part->key));
         fee->parts[fee->part_count++] = (struct fee_part){account, {value.range.low, part->origin.clause}};
     }
+    if (!parts_make_fee(fee))
+        return fault_set(fault, STATUS_INVALID, 0, "the parts of the fee do not make the fee");
     return STATUS_OK;
 }
 
@@ -455,6 +478,7 @@ struct advance_terms terms_advances(const struct offer *offer)
         if (node_lists(offer_node(offer, "advances/into the fund"), words[i].word))
             advances.into_fund |= words[i].lack;
     }
+    CHECK((advances.repaid | advances.into_fund) < 1u << LACKS);
     advances.into_fund_clause = clause_of(offer, "advances/into the fund");
     advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
     const struct node *funds = node_member(offer->rulebook->data, "funds");
@@ -496,6 +520,7 @@ static void compile_divided(const struct offer *offer, struct divided_prizes *di
     else if (structure && structure->kind == NODE_LIST)
         for (const struct node *shares = structure->first_child; shares; shares = shares->next)
             divide_by_shares(shares, divided);
+    CHECK_OP(divided->least, <=, divided->most);
 }
 
 static void compile_paying(const struct offer *offer, struct terms *terms)
@@ -529,7 +554,9 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     struct value value;
     bool given =
         chip && chip->kind == NODE_SCALAR && value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK;
-    terms->chip_cents = given && value.form == VALUE_IS_GIVEN ? value.range.low : MONEY_DOLLAR;
+    terms->chip_cents =
+        given && value.form == VALUE_IS_GIVEN && value.range.low > 0 ? value.range.low : MONEY_DOLLAR;
+    CHECK_OP(terms->chip_cents, >, 0);
 }
 
 /* Where the document lets the dealer's tray pay, the cage gives the tray what it paid. */
@@ -539,7 +566,8 @@ static enum status open_trays(const struct offer *offer, struct ledger *ledger, 
     bool limited =
         value_read(VALUE_MONEY_OR_NONE, offer_text(offer, "payment/tray"), &limit, NULL) == STATUS_OK &&
         limit.form == VALUE_IS_GIVEN;
-    terms->trays = ACCOUNT_NONE;
+    /* Where trays were paid from before they may still be owed something. */
+    terms->trays = ledger_find(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"));
     if (!limited && says(offer, "payment/from", "cage"))
         return STATUS_OK;
     return find_or_open(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"), &terms->trays);
@@ -564,6 +592,12 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
         status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for what trays are owed");
     if (status != STATUS_OK)
         return status;
+    /* T3, and none of these is the other: what is held for winners is not what fees are put into. */
+    CHECK(compiled.fund < ledger->count && compiled.box != compiled.held && compiled.fund != compiled.held);
+    CHECK(compiled.trays == ACCOUNT_NONE || compiled.trays < ledger->count);
+    CHECK(compiled.unclaimed == ACCOUNT_NONE || compiled.unclaimed < ledger->count);
+    for (unsigned i = 0; i < compiled.fee.part_count; i++)
+        CHECK_OP(compiled.fee.parts[i].to, <, ledger->count);
     compiled.advances = terms_advances(offer);
     compile_paying(offer, &compiled);
     compiled.administration_fee = amount_at(offer, "administration/fee");

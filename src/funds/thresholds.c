@@ -32,6 +32,7 @@ enum status thresholds_compile(const struct rulebook *law, const struct house *h
     bool binds = !house || law_binds(law, house);
     for (const struct node *node = nodes->first_child; node && binds; node = node->next)
         count += threshold_read(node, &items[count]) && is_read_so(law, house, &items[count]);
+    CHECK_OP(count, <=, nodes->count);
     *thresholds = (struct thresholds){.law = identity, .count = count, .items = items};
     return STATUS_OK;
 }
@@ -40,12 +41,14 @@ enum status thresholds_compile(const struct rulebook *law, const struct house *h
 
 static int64_t sum(int64_t left, int64_t right)
 {
+    CHECK(left >= 0 && right >= 0);
     return left > INT64_MAX - right ? INT64_MAX : left + right;
 }
 
 /* A jackpot without a fee of the winner is a prize like any other (us-federal/information-returns#11). */
 static enum payment_kind kind_of(const struct threshold_facts *facts)
 {
+    CHECK_OP(facts->kind, <, PAYMENT_KINDS);
     return facts->kind == PAYMENT_JACKPOT && facts->wager_cents == 0 ? PAYMENT_PROMOTION : facts->kind;
 }
 
@@ -96,6 +99,7 @@ static bool fits_flag(enum law_flag flag, const struct threshold_facts *facts)
 
 static int64_t times(int64_t wager, int64_t multiple)
 {
+    CHECK(wager >= 0 && multiple >= 0);
     struct money product;
     return multiple == RANGE_NO_END || money_multiply(money_of_cents(wager), multiple, &product) != STATUS_OK
                ? INT64_MAX
@@ -110,6 +114,7 @@ static bool fits_wager(const struct threshold *threshold, int64_t cents, int64_t
 
 bool thresholds_count_in_year(const struct thresholds *thresholds, enum payment_kind kind, struct date date)
 {
+    CHECK_OP(kind, <, PAYMENT_KINDS);
     for (unsigned i = 0; i < thresholds->count; i++) {
         const struct threshold *threshold = &thresholds->items[i];
         if (threshold->counts == COUNTS_CALENDAR_YEAR && threshold->kinds >> kind & 1 &&
@@ -188,6 +193,7 @@ static void add(struct forms_due *list, const struct threshold *threshold,
     enum status status = money_ratio(money_of_cents(cents), threshold->withheld, VALUE_PERCENT_WHOLE,
                                      MONEY_ROUND_NEAREST, &tax);
     CHECK(status == STATUS_OK); /* a tax is at most the whole, which check_law() holds */
+    CHECK(tax.cents >= 0 && tax.cents <= cents);
     *due = (struct form_due){
         .form = threshold->form,
         .clause = threshold->clause,
@@ -199,12 +205,14 @@ static void add(struct forms_due *list, const struct threshold *threshold,
     struct text_out out;
     text_out_init(&out, due->words, sizeof due->words);
     write_why(&out, threshold, facts, due, cents);
+    CHECK(due->form.length > 0 && due->words[0] != '\0'); /* K1 */
 }
 
 /* Whether a form that it depends on is due; such a form depends on none itself. */
 static bool stands_beside(const struct thresholds *thresholds, const bool *reached,
                           const struct threshold *threshold)
 {
+    CHECK(threshold->beside);
     for (const struct node *form = threshold->beside->first_child; form; form = form->next)
         for (unsigned i = 0; i < thresholds->count; i++)
             if (reached[i] && !thresholds->items[i].beside &&
@@ -228,6 +236,7 @@ void thresholds_due(const struct thresholds *thresholds, const struct threshold_
     CHECK(facts->withheld_cents >= 0 && facts->withheld_cents <= facts->cents);
     CHECK(facts->currency_paid_cents >= 0 && facts->currency_received_cents >= 0);
     CHECK_OP(thresholds->count, <=, THRESHOLDS_MAX);
+    CHECK_OP(list->count, <=, FORMS_DUE_MAX);
     bool reached[THRESHOLDS_MAX], taxed = false;
     unsigned first = list->count;
     for (unsigned i = 0; i < thresholds->count; i++)
@@ -240,6 +249,10 @@ void thresholds_due(const struct thresholds *thresholds, const struct threshold_
         taxed |= threshold->withheld > 0;
         add(list, threshold, facts);
     }
+    unsigned taxes = 0;
+    for (unsigned i = first; i < list->count; i++)
+        taxes += list->items[i].withheld_hundredths > 0;
+    CHECK_OP(taxes, <=, 1); /* K2 */
 }
 
 /* ------------------------------------------------------------------------------------------ all laws */
@@ -259,6 +272,7 @@ enum status laws_compile(const struct library *library, const struct house *hous
             return status;
         count += items[count].count > 0;
     }
+    CHECK_OP(count, <=, library->rulebook_count);
     *laws = (struct laws){.count = count, .items = items};
     return STATUS_OK;
 }

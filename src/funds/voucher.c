@@ -42,6 +42,7 @@ static enum status compile_costs(const struct node *voucher, struct arena *arena
         if (status == STATUS_OK)
             status = clause_copy(limit, arena, &cost->limit_clause);
     }
+    CHECK_OP(at, <=, count);
     terms->costs = read;
     terms->cost_count = at;
     return status;
@@ -77,6 +78,7 @@ enum status vouchers_compile(const struct offer *offer, struct arena *arena, str
     enum status status = read ? STATUS_OK : arena->refusal;
     for (const struct node *node = vouchers->first_child; node && status == STATUS_OK; node = node->next)
         status = compile_voucher(offer, node, arena, &read[at++]);
+    CHECK_OP(at, <=, count);
     if (status == STATUS_OK)
         *book = (struct voucher_book){read, at};
     return status;
@@ -86,6 +88,7 @@ enum status vouchers_compile(const struct offer *offer, struct arena *arena, str
 
 static const char *clause_or(const struct voucher_terms *terms, const char *clause)
 {
+    CHECK(clause && terms->document);
     return clause[0] ? clause : terms->document;
 }
 
@@ -159,6 +162,7 @@ static struct ruling pays_nothing(const struct voucher_terms *terms, const struc
 
 static void add_own(struct voucher_payment *payment, int64_t cents, const char *clause)
 {
+    CHECK(cents >= 0 && payment->own_count < VOUCHER_OWN_MAX);
     if (cents > 0)
         payment->own[payment->own_count++] = (struct voucher_own){cents, clause};
 }
@@ -170,12 +174,14 @@ struct ruling voucher_redeem(const struct voucher_terms *terms, const struct vou
     CHECK_OP(bill->count, <=, VOUCHER_COUNT_MAX);
     CHECK_OP(bill->each_cents, >, 0);
     CHECK_OP(bill->each_cents, <=, VALUE_CENTS_MAX);
+    CHECK_OP(bill->used, >=, 0);
     if (!cost)
         return not_covered(terms, bill->cost);
     if (!cost->covered || is_over(cost, bill) || bill->used >= cost->most || bill->left_cents <= 0)
         return pays_nothing(terms, cost, bill);
     int64_t each = bill->each_cents, count = (int64_t)bill->count, room = cost->most - bill->used;
     int64_t within = count < room ? count : room;
+    CHECK(within >= 0 && within <= count && within <= room);
     int64_t cents = within * each < bill->left_cents ? within * each : bill->left_cents;
     *payment = (struct voucher_payment){.cost = cost->name,
                                         .cents = cents,
@@ -183,6 +189,11 @@ struct ruling voucher_redeem(const struct voucher_terms *terms, const struct vou
                                         .clause = clause_or(terms, cost->clause)};
     add_own(payment, (count - within) * each, clause_or(terms, cost->limit_clause));
     add_own(payment, within * each - cents, clause_or(terms, terms->beyond_clause));
+    int64_t own = 0;
+    for (unsigned i = 0; i < payment->own_count; i++)
+        own += payment->own[i].cents;
+    CHECK_OP(payment->cents + own, ==, count * each);                      /* V1 */
+    CHECK(payment->cents <= bill->left_cents && payment->count <= within); /* V2 */
     if (terms->whole_only && payment->own_count > 0) {
         char amount[AMOUNT_SIZE];
         return ruling_no(clause_or(terms, terms->beyond_clause),

@@ -1,10 +1,13 @@
 #include "store/address.h"
 
+#include "base/check.h"
+
 static const char forms[] = "a store is sqlite:FILE or postgresql://HOST/DATABASE";
 
 static enum status place_copy(struct text text, size_t start, enum store_kind kind,
                               struct store_address *address, struct fault *fault)
 {
+    CHECK_OP(start, <=, text.length);
     struct text place = text_from(text, start);
     if (place.length >= STORE_PLACE_SIZE)
         return fault_set(fault, STATUS_RANGE, STORE_PLACE_SIZE + start,
@@ -16,6 +19,7 @@ static enum status place_copy(struct text text, size_t start, enum store_kind ki
     struct text_out out;
     text_out_init(&out, address->place, sizeof address->place);
     text_out_add_text(&out, place);
+    CHECK(!out.truncated);
     address->kind = kind;
     return STATUS_OK;
 }
@@ -69,5 +73,6 @@ void store_address_show(struct text_out *out, struct text address)
     }
     while (end < address.length && address.bytes[end] != '?')
         end++;
+    CHECK(rest <= end && end <= address.length);
     text_out_add_text(out, text_slice(address, rest, end - rest));
 }

@@ -81,6 +81,9 @@ static size_t stream_place(const struct store_plan *plan, struct text name)
         else
             high = middle;
     }
+    /* They are sorted, or two groups would wait for each other. */
+    CHECK(low == plan->stream_count || text_compare(plan->streams[low].name, name) >= 0);
+    CHECK(low == 0 || text_compare(plan->streams[low - 1].name, name) < 0);
     return low;
 }
 
@@ -106,7 +109,7 @@ static size_t commands_of(const struct store_batch *batch)
 static void queries_add(struct store_plan *plan, const struct store_batch *batch)
 {
     struct stream_state *stream = &plan->streams[stream_place(plan, batch->stream)];
-    CHECK(text_equal(stream->name, batch->stream));
+    CHECK_TEXT(stream->name, batch->stream);
     for (size_t i = 0; i < batch->event_count; i++)
         if (batch->events[i].command.length > 0)
             plan->queries[plan->query_count++] = (struct command_query){stream, batch->events[i].command, 0};
@@ -123,6 +126,7 @@ static size_t slots_for(size_t count)
 
 static enum status plan_allocate(struct store *store, struct group *group)
 {
+    CHECK(group->entry_count <= STORE_GROUP_MAX && group->plan.event_count == 0);
     size_t events = 0, rows = 0, keyed_rows = 0, queries = 0;
     for (size_t i = 0; i < group->entry_count; i++) {
         if (group->entries[i].status != STATUS_OK)
@@ -172,6 +176,7 @@ static size_t command_slot(const struct group *group, const struct command_query
 /* Where the command of this group stands, or the free place for it. */
 static uint32_t *command_find(struct group *group, const struct command_query *query)
 {
+    CHECK((group->seen_size & (group->seen_size - 1)) == 0);
     for (size_t slot = command_slot(group, query);; slot = (slot + 1) & (group->seen_size - 1)) {
         if (group->seen[slot] == 0)
             return &group->seen[slot];
@@ -202,6 +207,7 @@ static bool note_commands(struct group *group, const struct command_query *queri
     for (size_t i = 0; i < count; i++) {
         uint32_t *place = command_find(group, &queries[i]),
                  number = (uint32_t)(&queries[i] - group->plan.queries) + 1;
+        CHECK_OP(number, <=, group->plan.query_count);
         if (*place > 0 && &group->plan.queries[*place - 1] >= queries)
             return false;
         *place = number;
@@ -214,6 +220,7 @@ static void place_events(struct group *group, const struct store_batch *batch, s
 {
     struct store_plan *plan = &group->plan;
     uint64_t before = stream->head.sequence;
+    CHECK_OP(before, <=, STORE_SEQUENCE_MAX - batch->event_count);
     for (size_t i = 0; i < batch->event_count; i++) {
         const struct store_event *event = &batch->events[i];
         stream->head.sequence++;
@@ -223,6 +230,7 @@ static void place_events(struct group *group, const struct store_batch *batch, s
         plan->events[plan->event_count++] =
             (struct placed_event){event, stream->id, stream->head.sequence, stream->head.hash};
     }
+    CHECK_OP(stream->head.sequence, ==, before + batch->event_count); /* S3 */
     rows_place(plan, batch, stream->id, before);
     stream->changed = true;
 }
@@ -242,6 +250,7 @@ static void decide_batch(struct group *group, struct store_entry *entry, struct 
 {
     const struct store_batch *batch = entry->batch;
     struct stream_state *stream = &group->plan.streams[stream_place(&group->plan, batch->stream)];
+    CHECK_TEXT(stream->name, batch->stream);
     uint64_t repeated = first_repeated(group, queries, count);
     if (repeated > 0) {
         entry->receipt = (struct store_receipt){.outcome = STORE_REPEATED, .sequence = repeated};
@@ -262,6 +271,8 @@ static void decide_batch(struct group *group, struct store_entry *entry, struct 
         return;
     }
     place_events(group, batch, stream, queries);
+    CHECK_IMPLIES(batch->expected != STORE_ANYWHERE,
+                  stream->head.sequence == batch->expected + batch->event_count);
     entry->receipt = (struct store_receipt){STORE_APPENDED, stream->head.sequence, stream->head.hash};
 }
 
@@ -315,8 +326,13 @@ static enum status try_to_write(struct store *store, struct group *group, bool *
         store->methods->rollback(store);
         return STATUS_OK;
     }
+    uint64_t events = 0;
+    for (size_t i = 0; i < group->entry_count; i++)
+        events += is_appended(&group->entries[i]) ? group->entries[i].batch->event_count : 0;
+    CHECK_OP(events, ==, group->plan.event_count); /* S1: what is answered as appended is what is written */
     rows_coalesce(&group->plan, store->options.tables, &group->row_slots);
     status = store->methods->commit(store, &group->plan, fault);
+    CHECK_IMPLIES(group->plan.repeated, status != STATUS_OK); /* S2 */
     *again = group->plan.repeated;
     return status;
 }
@@ -329,6 +345,7 @@ static enum status write_group(struct store *store, struct store_entry *entries,
     enum status status = try_to_write(store, &group, &again, fault);
     if (!again)
         return status;
+    CHECK(!group.plan.careful); /* it ends: who was careful is not asked to be so again */
     arena_clear(&store->arena);
     group = (struct group){.plan = {.careful = true}, .entries = entries, .entry_count = count};
     return try_to_write(store, &group, &again, fault);
@@ -358,5 +375,8 @@ enum status store_append(struct store *store, const struct store_batch *batch, s
     CHECK(status == STATUS_OK || entry.status == status);
     if (entry.status == STATUS_OK)
         *receipt = entry.receipt;
+    CHECK_IMPLIES(entry.status == STATUS_OK && receipt->outcome == STORE_APPENDED &&
+                      batch->expected != STORE_ANYWHERE,
+                  receipt->sequence == batch->expected + batch->event_count);
     return entry.status;
 }

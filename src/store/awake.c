@@ -64,6 +64,7 @@ static void wake(struct awake *awake)
 
 void awake_keep(struct awake *awake, uint64_t at_ns)
 {
+    CHECK(!awake->stopping);
     int core = sched_getcpu();
     if (core != awake->core && core >= 0) {
         cpu_set_t only;
@@ -78,6 +79,7 @@ void awake_keep(struct awake *awake, uint64_t at_ns)
 
 void awake_stop(struct awake *awake)
 {
+    CHECK(!awake->stopping); /* once */
     awake->until_ns = 0;
     awake->stopping = true;
     wake(awake);

@@ -1,5 +1,7 @@
 #include "store/brief.h"
 
+#include "base/check.h"
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
@@ -67,6 +69,7 @@ static void take_rest(void)
 
 struct brief_wait brief_wait_begin(const struct brief_pace *pace)
 {
+    CHECK_OP(pace->rests, <=, BRIEF_RESTS);
     if (pace->rests > 0)
         take_rest();
     uint64_t now = now_ns();
@@ -78,6 +81,7 @@ struct brief_wait brief_wait_begin(const struct brief_pace *pace)
 void brief_wait_end(struct brief_pace *pace, struct brief_wait wait)
 {
     uint64_t now = now_ns(), took_ns = now - wait.began_ns;
+    CHECK_OP(now, >=, wait.began_ns);
     uint64_t waited_ns = pace->doubtful ? queued_ns() - wait.queued_ns : 0;
     brief_learn(pace, took_ns / 1000, waited_ns / 1000);
     pace->ended_ns = took_ns < LONG_NS ? now : 0;

@@ -22,6 +22,7 @@ static void add_number(crypto_generichash_state *state, uint64_t number)
 
 static void add_text(crypto_generichash_state *state, struct text text)
 {
+    CHECK(text.bytes || text.length == 0);
     add_number(state, text.length);
     if (text.length > 0)
         add(state, text.bytes, text.length);
@@ -62,6 +63,7 @@ struct store_hash chain_next(const struct store_hash *previous, uint64_t sequenc
 
 struct store_hash chain_seal(const struct store_hash *at, const void *bytes, size_t size)
 {
+    CHECK(bytes || size == 0);
     crypto_generichash_state state = begun();
     add(&state, at->bytes, sizeof at->bytes);
     if (size > 0)

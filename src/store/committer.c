@@ -44,6 +44,7 @@ static size_t batch_bytes(const struct store_batch *batch)
 /* Takes the first commits of the queue that make a group; the mutex is held. Returns how many. */
 static size_t take_group(struct committer *committer, struct commit **group)
 {
+    CHECK(committer->count > 0 && committer->first);
     *group = committer->first;
     size_t count = 0, bytes = 0;
     while (committer->first && count < STORE_GROUP_MAX && (count == 0 || bytes < GROUP_BYTES_MAX)) {
@@ -51,6 +52,8 @@ static size_t take_group(struct committer *committer, struct commit **group)
         committer->first = committer->first->next;
         count++;
     }
+    CHECK(count > 0 && count <= STORE_GROUP_MAX && count <= committer->count);
+    CHECK_IMPLIES(!committer->first, count == committer->count); /* nobody is left behind in the queue */
     if (!committer->first)
         committer->last = &committer->first;
     committer->count -= count;
@@ -63,6 +66,7 @@ static void write_group(struct committer *committer, struct commit *group, size_
     struct commit *commit = group;
     for (size_t i = 0; i < count; i++, commit = commit->next)
         committer->entries[i] = (struct store_entry){.batch = &commit->batch, .fault = &commit->fault};
+    CHECK(count > 0 && count <= STORE_GROUP_MAX);
     struct fault *failure = &committer->failure;
     if (failure->status == STATUS_OK) {
         enum status status = store_append_group(committer->store, committer->entries, count, failure);
@@ -83,6 +87,7 @@ static void answer_group(struct committer *committer, struct commit *group, size
     for (size_t i = 0; i < count; i++) {
         /* A commit is its owner's again, and may be gone, once it is done. */
         struct commit *next = commit->next;
+        CHECK(committer->entries[i].batch == &commit->batch); /* who is answered is who asked */
         commit->status = committer->entries[i].status;
         commit->receipt = committer->entries[i].receipt;
         commit->done(commit);
@@ -98,6 +103,7 @@ static bool has_work(const struct committer *committer)
 /* Whose turn is next; the mutex is held. */
 static void end_turn(struct committer *committer)
 {
+    CHECK(committer->writing);
     committer->writing = false;
     if (committer->guests > 0)
         pthread_cond_signal(&committer->turn);
@@ -117,6 +123,7 @@ static void *writer(void *argument)
             break;
         struct commit *group;
         size_t count = take_group(committer, &group);
+        CHECK(!committer->writing); /* one at a time */
         committer->writing = true;
         pthread_mutex_unlock(&committer->mutex);
         write_group(committer, group, count);
@@ -159,11 +166,13 @@ enum status committer_start(struct store *store, size_t queue_max, struct commit
 void committer_stop(struct committer *committer)
 {
     pthread_mutex_lock(&committer->mutex);
+    CHECK(!committer->stopping); /* once */
     committer->stopping = true;
     pthread_cond_signal(&committer->work);
     pthread_mutex_unlock(&committer->mutex);
     CHECK(pthread_join(committer->thread, NULL) == 0);
     CHECK(committer->count == 0);
+    CHECK(!committer->writing && committer->guests == 0);
     pthread_cond_destroy(&committer->turn);
     pthread_cond_destroy(&committer->room);
     pthread_cond_destroy(&committer->work);
@@ -176,6 +185,8 @@ void committer_stop(struct committer *committer)
 
 static void enqueue(struct committer *committer, struct commit *commit)
 {
+    CHECK(!committer->stopping && committer->count < committer->queue_max);
+    CHECK((committer->first == NULL) == (committer->count == 0));
     commit->next = NULL;
     *committer->last = commit;
     committer->last = &commit->next;
@@ -209,6 +220,7 @@ void committer_begin(struct committer *committer)
 
 enum status committer_submit(struct committer *committer, struct commit *commit)
 {
+    CHECK(commit->done);
     pthread_mutex_lock(&committer->mutex);
     bool accepted = committer->count < committer->queue_max;
     if (accepted)
@@ -229,6 +241,7 @@ static void wake_waiter(struct commit *commit)
 {
     struct waiter *waiter = commit->context;
     pthread_mutex_lock(&waiter->mutex);
+    CHECK(!waiter->done); /* a commit is answered once */
     waiter->done = true;
     pthread_cond_signal(&waiter->answered);
     pthread_mutex_unlock(&waiter->mutex);
@@ -254,9 +267,11 @@ static void wait_for_answer(struct committer *committer, struct commit *commit)
  * time that a commit takes. The mutex is held, and let go. */
 static void write_alone(struct committer *committer, struct commit *commit)
 {
+    CHECK(!committer->writing && !committer->first && committer->guests == 0);
     committer->writing = true;
     pthread_mutex_unlock(&committer->mutex);
     write_group(committer, commit, 1);
+    CHECK(committer->entries[0].batch == &commit->batch);
     commit->status = committer->entries[0].status;
     commit->receipt = committer->entries[0].receipt;
     pthread_mutex_lock(&committer->mutex);
@@ -286,10 +301,12 @@ enum status committer_snapshot_save(struct committer *committer, struct text str
                                     struct text bytes, struct fault *fault)
 {
     pthread_mutex_lock(&committer->mutex);
+    CHECK(!committer->stopping);
     begin(committer);
     committer->guests++;
     while (committer->writing)
         pthread_cond_wait(&committer->turn, &committer->mutex);
+    CHECK_OP(committer->guests, >, 0);
     committer->guests--;
     committer->writing = true;
     pthread_mutex_unlock(&committer->mutex);

@@ -1,11 +1,15 @@
 /* Comparing what a store is made of with what the program makes. */
 #include "store/store_internal.h"
 
+#include "base/check.h"
+
 #include <sodium.h>
+#include <string.h>
 
 enum status listing_add(struct listing *listing, struct text what, struct text text)
 {
     enum { ROOM_FIRST = 64 };
+    CHECK_OP(listing->count, <=, listing->room);
     if (listing->count == listing->room) {
         size_t room = listing->room ? listing->room * 2 : ROOM_FIRST;
         struct listed *grown = ARENA_ARRAY(listing->arena, struct listed, room);
@@ -16,6 +20,7 @@ enum status listing_add(struct listing *listing, struct text what, struct text t
         listing->rows = grown;
         listing->room = room;
     }
+    CHECK_OP(listing->count, <, listing->room);
     struct listed *row = &listing->rows[listing->count];
     enum status status = arena_copy_text(listing->arena, what, &row->what);
     if (status == STATUS_OK)
@@ -28,6 +33,7 @@ static void quote(struct text_out *out, struct text text, size_t at)
 {
     enum { BEFORE = 10, SHOWN = 26 };
     size_t start = at > BEFORE ? at - BEFORE : 0;
+    CHECK(at <= text.length && start <= at);
     while (start > 0 && start < at && ((unsigned char)text.bytes[start] & 0xC0) == 0x80)
         start++;
     struct text shown = text_clipped(text_from(text, start), SHOWN);
@@ -38,6 +44,7 @@ static void quote(struct text_out *out, struct text text, size_t at)
 
 void difference_write(struct text_out *out, struct text found, struct text wanted)
 {
+    CHECK(!text_equal(found, wanted));
     size_t at = 0;
     while (at < found.length && at < wanted.length && found.bytes[at] == wanted.bytes[at])
         at++;
@@ -68,6 +75,7 @@ void listing_compare(const struct listing *should, const struct listing *is, sto
 {
     size_t i = 0, k = 0;
     while (i < should->count || k < is->count) {
+        CHECK(i <= should->count && k <= is->count);
         int order = i == should->count ? 1
                     : k == is->count   ? -1
                                        : text_compare(should->rows[i].what, is->rows[k].what);
@@ -106,6 +114,7 @@ void store_commands_add(struct store_commands *commands, struct text command, ui
 
 bool store_commands_equal(const struct store_commands *left, const struct store_commands *right)
 {
+    CHECK(memcmp(left->key, right->key, sizeof left->key) == 0); /* or the sums mean nothing */
     return left->count == right->count && left->sum == right->sum;
 }
 

@@ -48,6 +48,7 @@ _Static_assert(POSTGRES_READ_EVENTS == 256, "the statement says how many it fetc
 static void rows_insert_sql(struct text_out *out, const struct store_table *table)
 {
     unsigned own = table_own_columns(table);
+    CHECK_OP(own + table->column_count, <=, PARAMETERS_MAX);
     text_out_add(out, "INSERT ");
     table_into_sql(out, table);
     text_out_add(out, "SELECT * FROM unnest(");
@@ -61,6 +62,7 @@ static void rows_insert_sql(struct text_out *out, const struct store_table *tabl
 static enum status prepare(struct engine *engine, char letter, unsigned number, const char *sql,
                            struct fault *fault)
 {
+    CHECK(letter == 's' || letter == 't');
     char name[POSTGRES_NAME_SIZE];
     postgres_statement_name(name, letter, number);
     PGresult *result = PQprepare(engine->connection, name, sql, 0, NULL);
@@ -140,6 +142,7 @@ static enum status writer_lock(struct engine *engine, enum lock_wait wait, struc
                  wait == LOCK_NOW ? "pg_try_advisory_lock" : "true FROM pg_advisory_lock",
                  options->shared ? "_shared" : "");
     CHECK(!out.truncated);
+    CHECK_OP(parameters.count, ==, 1);
     enum status status = STATUS_OK;
     if (wait == LOCK_SOON)
         status = postgres_run(engine, "SET lock_timeout = '2s'", fault, "opening the store");

@@ -32,6 +32,8 @@ static enum status commands_arrays(const struct store_plan *plan, struct arena *
         postgres_array_add(&arrays[0], plan->queries[i].stream->name);
         postgres_array_add(&arrays[1], plan->queries[i].command);
     }
+    CHECK_IMPLIES(status == STATUS_OK,
+                  arrays[0].length == arrays[0].size && arrays[1].length == arrays[1].size);
     return status;
 }
 
@@ -75,6 +77,7 @@ static enum status look_up(struct store *store, struct store_plan *plan, bool be
             ++*missing;
         PQclear(result);
     }
+    CHECK_OP(*missing, <=, plan->stream_count);
     PGresult *result = pipeline_answer(&pipeline, PGRES_TUPLES_OK);
     if (result)
         commands_read(result, plan);
@@ -102,6 +105,7 @@ static enum status streams_add(struct store *store, const struct store_plan *pla
 
 enum status postgres_begin(struct store *store, struct store_plan *plan, struct fault *fault)
 {
+    CHECK(!store->engine->in_transaction);
     size_t missing;
     plan->careful = true;
     enum status status = look_up(store, plan, true, &missing, fault);
@@ -142,6 +146,7 @@ static enum status events_arrays(const struct store_plan *plan, struct arena *ar
     }
     for (size_t i = 0; i < plan->event_count; i++) {
         const struct placed_event *placed = &plan->events[i];
+        CHECK(placed->sequence > 0 && placed->sequence <= STORE_SEQUENCE_MAX);
         postgres_array_add_number(&arrays[0], (uint64_t)placed->stream);
         postgres_array_add_number(&arrays[1], placed->sequence);
         postgres_array_add(&arrays[2], placed->event->kind);
@@ -178,6 +183,7 @@ static size_t value_size(const struct store_value *value)
 
 static void array_add_value(struct postgres_array *array, const struct store_value *value)
 {
+    CHECK_OP(value->type, !=, STORE_STRANGE);
     if (value->type == STORE_INTEGER)
         postgres_array_add_number(array, (uint64_t)value->integer);
     else if (value->type == STORE_TEXT)
@@ -191,6 +197,7 @@ static enum status rows_arrays(struct store *store, const struct store_plan *pla
 {
     const struct store_table *declared = &store->options.tables[table];
     unsigned own = table_own_columns(declared);
+    CHECK_OP(own + declared->column_count, <=, PARAMETERS_MAX);
     size_t sizes[PARAMETERS_MAX] = {8 * rows->count, 8 * rows->count, own > 2 ? 8 * rows->count : 0};
     for (size_t i = 0; i < plan->row_count; i++)
         for (unsigned j = 0; j < declared->column_count && plan->rows[i].row->table == table; j++)
@@ -221,6 +228,10 @@ static enum status tables_arrays(struct store *store, const struct store_plan *p
 {
     for (size_t i = 0; i < plan->row_count; i++)
         tables[plan->rows[i].row->table].count++;
+    size_t rows = 0;
+    for (unsigned i = 0; i < store->options.table_count; i++)
+        rows += tables[i].count;
+    CHECK_OP(rows, ==, plan->row_count);
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < store->options.table_count && status == STATUS_OK; i++)
         if (tables[i].count > 0)
@@ -260,6 +271,7 @@ static size_t send_heads(struct pipeline *pipeline, const struct store_plan *pla
         pipeline_send(pipeline, postgres_send(pipeline->engine, STREAM_MOVE, &parameters));
         sent++;
     }
+    CHECK_OP(sent, >, 0); /* with events a head moves */
     return sent;
 }
 
@@ -278,6 +290,7 @@ static enum status write_and_commit(struct store *store, const struct store_plan
 
 enum status postgres_commit(struct store *store, struct store_plan *plan, struct fault *fault)
 {
+    CHECK(store->engine->in_transaction && plan->event_count > 0);
     struct postgres_array events[EVENT_ARRAYS];
     struct table_rows *tables = ARENA_ARRAY(&store->arena, struct table_rows, store->options.table_count);
     enum status status = tables ? STATUS_OK : store->arena.refusal;

@@ -134,6 +134,7 @@ static enum status inspect_schema(const struct inspection *inspection, const str
 static enum status inspect_part(const struct inspection *inspection, const struct store_options *options,
                                 const char *question)
 {
+    CHECK(!inspection->engine->held && !inspection->engine->in_transaction);
     enum status status = run(inspection, "BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE");
     if (status == STATUS_OK)
         status = question ? ask(inspection, question) : inspect_schema(inspection, options);

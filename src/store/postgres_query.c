@@ -2,12 +2,14 @@
 
 #include "base/check.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 void parameters_add_bytes(struct parameters *parameters, const void *bytes, size_t length)
 {
     CHECK_OP(parameters->count, <, PARAMETERS_MAX);
+    CHECK_OP(length, <=, INT_MAX);
     int i = parameters->count++;
     /* NULL would be SQL's null, also when the length is 0. */
     parameters->values[i] = bytes ? bytes : "";
@@ -22,6 +24,7 @@ void parameters_add_text(struct parameters *parameters, struct text text)
 
 void parameters_add_number(struct parameters *parameters, uint64_t number)
 {
+    CHECK_OP(parameters->count, <, PARAMETERS_MAX);
     uint8_t *bytes = parameters->numbers[parameters->count];
     postgres_number(bytes, number);
     parameters_add_bytes(parameters, bytes, 8);
@@ -83,6 +86,7 @@ bool postgres_send_named(struct engine *engine, char letter, unsigned number,
 
 bool postgres_send(struct engine *engine, enum statement statement, const struct parameters *parameters)
 {
+    CHECK_OP(statement, <, STATEMENT_COUNT);
     static const struct parameters none;
     return postgres_send_named(engine, 's', statement, parameters ? parameters : &none);
 }
@@ -90,6 +94,7 @@ bool postgres_send(struct engine *engine, enum statement statement, const struct
 PGresult *postgres_ask(struct engine *engine, enum statement statement, const struct parameters *parameters,
                        ExecStatusType wanted, struct fault *fault, const char *doing, enum status *status)
 {
+    CHECK_OP(statement, <, STATEMENT_COUNT);
     char name[POSTGRES_NAME_SIZE];
     postgres_statement_name(name, 's', statement);
     for (bool again = !engine->in_transaction;; again = false) {
@@ -168,6 +173,7 @@ enum status pipeline_end(struct pipeline *pipeline)
 
 enum status pipeline_commit(struct pipeline *pipeline, size_t sent)
 {
+    CHECK_OP(sent, >, 0);
     pipeline_send(pipeline, postgres_send(pipeline->engine, COMMIT, NULL));
     pipeline_sent(pipeline);
     for (size_t i = 0; i < sent; i++)

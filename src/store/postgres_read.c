@@ -13,6 +13,7 @@ static enum status hold(struct engine *engine, struct fault *fault)
 enum status postgres_hold(struct store *store, struct fault *fault)
 {
     struct engine *engine = store->engine;
+    CHECK(!engine->held && !engine->in_transaction);
     enum status status = hold(engine, fault);
     if (status != STATUS_OK && postgres_reconnected(engine, fault))
         status = hold(engine, fault);
@@ -27,6 +28,7 @@ void postgres_hold_again(struct engine *engine)
 
 void postgres_release(struct store *store)
 {
+    CHECK(store->engine->held);
     store->engine->held = false;
     postgres_rollback(store);
 }
@@ -263,6 +265,7 @@ enum status postgres_rows(struct store *store, const struct rows_query *query, s
 enum status postgres_snapshot_save(struct store *store, struct text stream,
                                    const struct stored_snapshot *snapshot, struct fault *fault)
 {
+    CHECK_OP(snapshot->sequence, >, 0);
     struct parameters saved = {0}, pruned = {0};
     parameters_add_text(&saved, stream);
     parameters_add_number(&saved, snapshot->sequence);

@@ -112,6 +112,7 @@ static enum status recall(struct engine *engine, const char *sql, const char *na
 static enum status remember(struct engine *engine, const char *sql, const char *name, struct text declaration,
                             struct fault *fault)
 {
+    CHECK_OP(declaration.length, >, 0);
     struct parameters parameters = {0};
     parameters_add_text(&parameters, text_of(name));
     parameters_add_text(&parameters, declaration);

@@ -4,6 +4,8 @@
  */
 #include "store/store_internal.h"
 
+#include "base/check.h"
+
 /* ------------------------------------------------------------------------------------ what may be */
 
 static enum status check_row(const struct store *store, const struct store_batch *batch,
@@ -52,6 +54,7 @@ enum status rows_check(const struct store *store, const struct store_batch *batc
 
 size_t rows_with_key(const struct store *store, const struct store_batch *batch)
 {
+    CHECK_OP(batch->row_count, <=, STORE_BATCH_ROWS_MAX);
     size_t count = 0;
     for (size_t i = 0; i < batch->row_count; i++)
         count += store->options.tables[batch->rows[i].table].key_count > 0;
@@ -68,6 +71,8 @@ void rows_place(struct store_plan *plan, const struct store_batch *batch, int64_
     } latest[STORE_TABLES_MAX] = {0};
     for (size_t i = 0; i < batch->row_count; i++) {
         const struct store_row *row = &batch->rows[i];
+        CHECK_OP(row->event, <, batch->event_count);
+        CHECK(row->table < STORE_TABLES_MAX && row->event >= latest[row->table].event);
         if (latest[row->table].event != row->event)
             latest[row->table].ordinal = 0;
         latest[row->table].event = row->event;
@@ -88,6 +93,7 @@ uint64_t slot_hash(uint64_t before, struct text bytes)
 
 size_t slot_of(uint64_t hash, size_t slot_count)
 {
+    CHECK(slot_count > 0 && (slot_count & (slot_count - 1)) == 0);
     return (size_t)(hash ^ hash >> 32) & (slot_count - 1);
 }
 
@@ -96,6 +102,7 @@ static uint64_t key_hash(const struct placed_row *placed, unsigned key_count)
     uint64_t hash = (uint64_t)placed->stream * STORE_TABLES_MAX + placed->row->table;
     for (unsigned i = 0; i < key_count; i++) {
         const struct store_value *value = &placed->row->values[i];
+        CHECK_OP(value->type, !=, STORE_NULL);
         struct text integer = {(const char *)&value->integer, sizeof value->integer};
         hash = slot_hash(hash, value->type == STORE_INTEGER ? integer : value->text);
     }
@@ -129,6 +136,7 @@ void rows_coalesce(struct store_plan *plan, const struct store_table *tables, co
 {
     size_t first = plan->row_count;
     for (size_t i = plan->row_count; i-- > 0;) {
+        CHECK_OP(first, >, i); /* what is kept does not overwrite what is to be looked at */
         const struct placed_row placed = plan->rows[i];
         unsigned key_count = tables[placed.row->table].key_count;
         if (key_count > 0) {
@@ -139,6 +147,7 @@ void rows_coalesce(struct store_plan *plan, const struct store_table *tables, co
         }
         plan->rows[--first] = placed;
     }
+    CHECK_OP(first, <=, plan->row_count);
     plan->rows += first;
     plan->row_count -= first;
 }

@@ -52,6 +52,7 @@ _Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest 
 /* After a commit: a log of so many pages is taken over into the file. Where somebody reads it is tried again at the next. */
 static int checkpoint(void *context, sqlite3 *database, const char *name, int pages)
 {
+    CHECK_OP(pages, >=, 0);
     if (pages < LOG_PAGES)
         return SQLITE_OK;
     sqlite_leave(context);
@@ -100,6 +101,7 @@ static bool prepare(struct engine *engine, const char *sql, sqlite3_stmt **state
 /* REPLACE does the same as ON CONFLICT in three quarters of the time, since nothing else hangs on the rows. */
 static void row_insert_sql(struct text_out *out, const struct store_table *table)
 {
+    CHECK_OP(table->column_count, <=, STORE_COLUMNS_MAX);
     text_out_add(out, table->key_count > 0 ? "REPLACE " : "INSERT ");
     table_into_sql(out, table);
     text_out_add(out, "VALUES (?1");
@@ -152,6 +154,7 @@ static enum status writer_lock(struct engine *engine, const struct store_options
         text_out_add(&out, "%c", *byte == '/' ? '+' : *byte);
     text_out_add(&out, ".writer");
     CHECK(!out.truncated);
+    CHECK_OP(engine->writer_lock, <, 0); /* it is taken once */
     engine->writer_lock = open(name, O_RDWR | O_CREAT | O_CLOEXEC, FILE_MODE);
     int code;
     do
@@ -235,6 +238,7 @@ static void still_address(struct text_out *out, const char *place)
 
 static int open_file(struct engine *engine, const char *place, enum store_mode mode)
 {
+    CHECK_OP(mode, <=, STORE_READ_ONLY);
     static const int flags[] = {[STORE_CREATE] = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
                                 [STORE_EXISTING] = SQLITE_OPEN_READWRITE,
                                 [STORE_READ_ONLY] = SQLITE_OPEN_READONLY};

@@ -1,6 +1,7 @@
 /* Appending to SQLite, row by row, in one transaction. */
 #include "store/sqlite_internal.h"
 
+#include "base/check.h"
 #include "store/sqlite_wal.h"
 
 #include <string.h>
@@ -69,6 +70,7 @@ static void stream_remember(struct engine *engine, const struct store_plan *plan
     engine->last = (struct stream_state){.name = {engine->last_name, 0}};
     if (plan->stream_count != 1)
         return;
+    CHECK_OP(plan->streams[0].name.length, <=, sizeof engine->last_name);
     engine->last = plan->streams[0];
     memcpy(engine->last_name, engine->last.name.bytes, engine->last.name.length);
     engine->last.name.bytes = engine->last_name;
@@ -80,6 +82,7 @@ enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fa
     bool stayed;
     if (!begin(engine, &stayed))
         return roll_back(store, fault, "appending to the store");
+    CHECK(sqlite3_get_autocommit(engine->database) == 0); /* what follows is one transaction */
     for (size_t i = 0; i < plan->stream_count; i++) {
         bool found;
         if (stayed && stream_recall(engine, &plan->streams[i]))
@@ -96,6 +99,7 @@ enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fa
 
 static bool event_add(struct engine *engine, const struct placed_event *placed)
 {
+    CHECK(placed->sequence > 0 && placed->sequence <= STORE_SEQUENCE_MAX);
     sqlite3_stmt *statement = engine->statements[EVENT_ADD];
     const struct store_event *event = placed->event;
     bool bound =
@@ -110,6 +114,7 @@ static bool event_add(struct engine *engine, const struct placed_event *placed)
 static bool row_add(struct engine *engine, const struct store_table *table, const struct placed_row *placed)
 {
     sqlite3_stmt *statement = engine->row_statements[placed->row->table];
+    CHECK(statement && placed->sequence > 0);
     bool bound = sqlite_bind_number(statement, 1, (uint64_t)placed->stream) &&
                  sqlite_bind_number(statement, 2, placed->sequence) &&
                  (table->key_count > 0 || sqlite_bind_number(statement, 3, placed->ordinal));
@@ -137,6 +142,7 @@ static bool stream_move(struct engine *engine, const struct stream_state *stream
 enum status sqlite_commit(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     struct engine *engine = store->engine;
+    CHECK(sqlite3_get_autocommit(engine->database) == 0);
     for (size_t i = 0; i < plan->event_count; i++)
         if (!event_add(engine, &plan->events[i])) {
             /* Of all that is unique only the command can have been there. */
@@ -153,6 +159,7 @@ enum status sqlite_commit(struct store *store, struct store_plan *plan, struct f
         (void)sqlite3_step(engine->statements[STAY]); /* if it cannot, the next begins from outside */
     if (!sqlite_run(engine->statements[COMMIT]))
         return roll_back(store, fault, "making events durable");
+    CHECK(sqlite3_get_autocommit(engine->database) != 0); /* S1: the transaction has ended */
     stream_remember(engine, plan);
     return STATUS_OK;
 }

@@ -49,6 +49,7 @@ static const char *const listings[] = {
 /* What is damaged is told, and the inspection goes on; nothing else is. */
 static enum status told(const struct inspection *inspection, enum status status)
 {
+    CHECK_IMPLIES(status == STATUS_DAMAGED, inspection->fault->words[0] != '\0');
     if (status != STATUS_DAMAGED)
         return status;
     inspection->tell(inspection->context, inspection->fault->words);
@@ -192,6 +193,7 @@ static enum status inspect_all(const struct inspection *inspection, const struct
         struct text_out out;
         text_out_init(&out, sql, sizeof sql);
         text_out_add(&out, "PRAGMA integrity_check(%s)", small[i]);
+        CHECK(!out.truncated);
         status = ask(inspection, sql, tell_of_index);
     }
     for (size_t i = 0; i < sizeof questions / sizeof questions[0] && status == STATUS_OK; i++)
@@ -205,6 +207,7 @@ enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *
     struct engine *engine = sqlite_outside(store);
     const struct inspection inspection = {engine, &store->arena, tell, context, &words};
     sqlite3 *database = engine->database;
+    CHECK(sqlite3_get_autocommit(database) != 0);
     /* One transaction, so that all is of one moment although the store may grow. */
     enum status status = STATUS_OK;
     if (sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)

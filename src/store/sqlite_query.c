@@ -1,5 +1,6 @@
 #include "store/sqlite_internal.h"
 
+#include "base/check.h"
 #include "store/sqlite_wal.h"
 
 #include <string.h>
@@ -49,6 +50,7 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
 
 bool sqlite_bind_text(sqlite3_stmt *statement, int place, struct text text)
 {
+    CHECK(statement && place > 0);
     return sqlite3_bind_text64(statement, place, text.bytes, text.length, SQLITE_STATIC, SQLITE_UTF8) ==
            SQLITE_OK;
 }
@@ -65,6 +67,7 @@ bool sqlite_bind_hash(sqlite3_stmt *statement, int place, const struct store_has
 
 bool sqlite_run(sqlite3_stmt *statement)
 {
+    CHECK(statement);
     bool done = sqlite3_step(statement) == SQLITE_DONE;
     return sqlite3_reset(statement) == SQLITE_OK && done;
 }

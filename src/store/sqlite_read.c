@@ -53,6 +53,7 @@ static bool event_has_its_types(sqlite3_stmt *statement)
 enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault)
 {
+    CHECK(from <= STORE_SEQUENCE_MAX && to <= STORE_SEQUENCE_MAX); /* or they are places of another stream */
     struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     bool found;
@@ -192,6 +193,7 @@ static uint64_t own_number(sqlite3_stmt *statement, int column)
 static enum status rows_show(struct engine *engine, sqlite3_stmt *statement, unsigned column_count,
                              store_row_visitor *visit, void *context, struct fault *fault)
 {
+    CHECK_OP(column_count, <=, STORE_COLUMNS_MAX);
     enum status status = STATUS_OK;
     int code = SQLITE_DONE;
     while (status == STATUS_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -235,6 +237,7 @@ enum status sqlite_rows(struct store *store, const struct rows_query *query, sto
 
 static bool snapshot_write(struct engine *engine, int64_t stream, const struct stored_snapshot *snapshot)
 {
+    CHECK(snapshot->sequence > 0 && snapshot->sequence <= STORE_SEQUENCE_MAX);
     sqlite3_stmt *save = engine->statements[SNAPSHOT_SAVE], *prune = engine->statements[SNAPSHOT_PRUNE];
     return sqlite_bind_number(save, 1, (uint64_t)stream) && sqlite_bind_number(save, 2, snapshot->sequence) &&
            sqlite_bind_hash(save, 3, &snapshot->seal) &&
@@ -262,6 +265,7 @@ enum status sqlite_snapshot_save(struct store *store, struct text stream,
 enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                  struct stored_snapshot *snapshot, struct fault *fault)
 {
+    CHECK_OP(at, <=, STORE_SEQUENCE_MAX);
     struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     bool found;

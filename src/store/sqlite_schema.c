@@ -167,6 +167,7 @@ enum status sqlite_settle(struct engine *engine, const struct store_options *opt
     enum status status = run(engine, writes ? "BEGIN IMMEDIATE" : "BEGIN", fault, "opening the store");
     if (status != STATUS_OK)
         return status;
+    CHECK(sqlite3_get_autocommit(engine->database) == 0);
     status = sqlite_check_format(engine, options, &empty, fault);
     if (status == STATUS_OK && empty)
         status = run(engine, schema_sql, fault, "making the store");

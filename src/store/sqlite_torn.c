@@ -1,5 +1,6 @@
 #include "store/sqlite_torn.h"
 
+#include "base/check.h"
 #include "base/text.h"
 #include "store/sqlite_wal.h"
 
@@ -36,6 +37,7 @@ static uint32_t number_at(const uint8_t *bytes, bool highest_first)
 
 static struct sums sums_of(const struct log *log, struct sums sums, const uint8_t *bytes, int size)
 {
+    CHECK_OP(size % 8, ==, 0);
     for (int i = 0; i < size; i += 8) {
         sums.first += number_at(bytes + i, log->highest_first) + sums.second;
         sums.second += number_at(bytes + i + 4, log->highest_first) + sums.first;
@@ -71,6 +73,7 @@ static bool has_salts_of(const struct log *log, const uint8_t *frame)
 /* Whether the frame counts; then it is added to the sums. */
 static bool frame_is_right(const struct log *log, uint64_t frame, struct sums *sums, int *code)
 {
+    CHECK(log->frame && log->page_size >= PAGE_SIZE_MIN && log->page_size <= PAGE_SIZE_MAX);
     if (!read_at(log, log->frame, WAL_FRAME_SIZE + log->page_size, place_of(log, frame), code) ||
         !has_salts_of(log, log->frame))
         return false;
@@ -189,6 +192,7 @@ static int look_at_log(struct log *log, sqlite3 *database, struct torn *torn)
  * missing: there nothing is looked at. */
 int sqlite_torn(sqlite3 *database, struct torn *torn)
 {
+    CHECK(database);
     struct log log = {0};
     *torn = (struct torn){0};
     int code = sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log.file);
@@ -200,6 +204,7 @@ int sqlite_torn(sqlite3 *database, struct torn *torn)
 
 void sqlite_torn_words(const struct torn *torn, char *words, size_t size)
 {
+    CHECK(torn->damaged || torn->page == 0);
     struct text_out out;
     text_out_init(&out, words, size);
     text_out_add(&out, "the write-ahead log beside the file is damaged at ");

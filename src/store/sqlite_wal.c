@@ -1,5 +1,6 @@
 #include "store/sqlite_wal.h"
 
+#include "base/check.h"
 #include "store/awake.h"
 #include "store/brief.h"
 
@@ -50,12 +51,15 @@ static sqlite3_int64 block_of(sqlite3_int64 offset)
 
 static uint8_t *mirrored(const struct wal_file *wal, sqlite3_int64 offset)
 {
+    CHECK(wal->mirror && offset >= block_of(wal->from));
+    CHECK_OP(offset - block_of(wal->from), <=, MIRROR_SIZE);
     return wal->mirror + (offset - block_of(wal->from));
 }
 
 /* The mirror holds nothing, and what it is given next belongs at the offset. Who wrote before it may not have synced. */
 static void begin_mirror(struct wal_file *wal, sqlite3_int64 offset)
 {
+    CHECK_OP(offset, >=, 0);
     wal->from = wal->to = wal->taken = offset;
     wal->lent = true;
 }
@@ -66,6 +70,7 @@ static void begin_mirror(struct wal_file *wal, sqlite3_int64 offset)
  * otherwise; and if something is wrong with the disk, the system's layer will say so. */
 static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
 {
+    CHECK(start % BLOCK == 0 && stop % BLOCK == 0 && start < stop); /* O_DIRECT asks for it */
     struct iovec bytes = {mirrored(wal, start), (size_t)(stop - start)};
     if (wal->name)
         wal->direct = open(wal->name, O_RDWR | O_DIRECT | O_CLOEXEC);
@@ -82,6 +87,7 @@ static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_
 /* The system's layer takes less than 128 KiB at a time. */
 static int write_through_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
 {
+    CHECK_OP(start, <, stop);
     int code = SQLITE_OK;
     wal->lent = true;
     for (sqlite3_int64 at = start, next; at < stop && code == SQLITE_OK; at = next) {
@@ -94,6 +100,7 @@ static int write_through_cache(struct wal_file *wal, sqlite3_int64 start, sqlite
 /* What cannot be written is forgotten: the transaction that it belongs to fails. */
 static int write_gathered(struct wal_file *wal)
 {
+    CHECK(wal->from <= wal->taken && wal->taken <= wal->to);
     sqlite3_int64 start = wal->taken, stop = wal->to, first = block_of(start),
                   last = block_of(stop + BLOCK - 1);
     if (start == stop)
@@ -115,6 +122,7 @@ static int write_gathered(struct wal_file *wal)
 /* To the next multiple of GROWTH that `needed` fits into. */
 static int grow(struct wal_file *wal, sqlite3_int64 needed)
 {
+    CHECK_OP(needed, >, 0);
     static const uint8_t zeros[ZEROS];
     sqlite3_int64 wanted = (needed + GROWTH - 1) / GROWTH * GROWTH;
     int code = wal->real->pMethods->xFileSize(wal->real, &wal->size);
@@ -126,6 +134,7 @@ static int grow(struct wal_file *wal, sqlite3_int64 needed)
             wal->size = at + count;
         }
     }
+    CHECK_IMPLIES(code == SQLITE_OK, wal->size >= needed);
     if (code != SQLITE_OK)
         wal->size = 0;
     return code;
@@ -177,6 +186,8 @@ static int gather(struct wal_file *wal, const void *bytes, int size, sqlite3_int
 {
     if (!make_mirror(wal))
         return SQLITE_IOERR_NOMEM;
+    CHECK_OP(offset, ==, wal->to); /* the mirror has no gap */
+    CHECK_OP(offset + size, <=, block_of(wal->from) + MIRROR_SIZE);
     memcpy(mirrored(wal, offset), bytes, (size_t)size);
     wal->to += size;
     return SQLITE_OK;
@@ -184,6 +195,7 @@ static int gather(struct wal_file *wal, const void *bytes, int size, sqlite3_int
 
 static int wal_write(sqlite3_file *file, const void *bytes, int size, sqlite3_int64 offset)
 {
+    CHECK(size > 0 && offset >= 0);
     struct wal_file *wal = wal_of(file);
     bool gathers = may_gather(wal, size);
     int code = follow_round(wal, salts_in(bytes, size, offset));
@@ -218,6 +230,7 @@ static int wal_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 off
     int code = write_gathered(wal);
     if (code != SQLITE_OK)
         return code;
+    CHECK_OP(wal->taken, ==, wal->to); /* nothing is read that is not in the file */
     if (offset < wal->from || offset + size > wal->to || !is_round_of_file(wal))
         return wal->real->pMethods->xRead(wal->real, bytes, size, offset);
     memcpy(bytes, mirrored(wal, offset), (size_t)size);
@@ -267,6 +280,7 @@ static int wal_sync(sqlite3_file *file, int flags)
         code = wal->real->pMethods->xSync(wal->real, flags);
     if (code == SQLITE_OK)
         wal->lent = false;
+    CHECK_IMPLIES(code == SQLITE_OK, wal->taken == wal->to && !wal->lent); /* S1 */
     brief_wait_end(&wal->pace, wait);
     return code;
 }

@@ -17,6 +17,7 @@ enum status store_open(struct text address, const struct store_options *options,
         [STORE_KIND_SQLITE] = &sqlite_engine, [STORE_KIND_POSTGRESQL] = &postgres_engine};
     options_check_names(options);
     CHECK(!options->to_inspect || options->mode == STORE_READ_ONLY);
+    CHECK_IMPLIES(options->standby, options->writer_of);
     struct store_address parsed;
     enum status status = store_address_parse(address, &parsed, fault);
     if (status == STATUS_OK && options->writer_of)
@@ -31,11 +32,13 @@ enum status store_open(struct text address, const struct store_options *options,
     struct store *opened = ARENA_NEW(&lifetime, struct store);
     if (!opened)
         return fault_set(fault, lifetime.refusal, 0, "no memory for a store");
+    CHECK_OP(parsed.kind, <=, STORE_KIND_POSTGRESQL);
     opened->methods = engines[parsed.kind];
     opened->options = *options;
     opened->lifetime = lifetime;
     arena_init_with(&opened->arena, CALL_MAX, memory);
     status = opened->methods->open(opened, &parsed, fault);
+    CHECK_IMPLIES(status == STATUS_OK, opened->engine);
     if (status == STATUS_OK)
         *store = opened;
     else
@@ -57,6 +60,7 @@ void store_close(struct store *store)
 
 enum status writer_refused(const struct store_options *options, struct fault *fault)
 {
+    CHECK(options->writer_of);
     return fault_set(fault, STATUS_IO, 0, "another program is the writer of stream %s; end it first",
                      options->writer_of);
 }
@@ -180,7 +184,7 @@ enum status store_snapshot_save(struct store *store, struct text stream, uint64_
         status = store_read(store, stream, sequence, sequence, keep_hash, &at, fault);
     if (status != STATUS_OK)
         return status;
-    if (at.sequence == 0)
+    if (at.sequence == 0 || at.sequence != sequence)
         return fault_set(fault, STATUS_RANGE, 0, "stream %.*s has no event %llu to take a snapshot at",
                          TEXT_ARGUMENTS(stream), (unsigned long long)sequence);
     struct stored_snapshot snapshot = {sequence, chain_seal(&at.hash, bytes.bytes, bytes.length), bytes};

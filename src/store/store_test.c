@@ -1,4 +1,5 @@
 /* The conformance suite: every test runs against SQLite and against PostgreSQL. */
+#include "base/aborts_test.h"
 #include "store/place_test.h"
 
 #include <pthread.h>
@@ -1362,6 +1363,39 @@ static void the_latest_snapshots_are_kept(void **state)
     place_remove(&place);
 }
 
+/* What our own code never may is stopped before anything is written. */
+
+static void append_to_a_held_store(void *context)
+{
+    append_one(context, "house", 1, "", "{}");
+}
+
+static void append_more_than_a_group(void *context)
+{
+    static struct store_entry entries[STORE_GROUP_MAX + 1];
+    assert_int_equal(store_append_group(context, entries, STORE_GROUP_MAX + 1, NULL), STATUS_OK);
+}
+
+static void hold_twice(void *context)
+{
+    assert_int_equal(store_hold(context, NULL), STATUS_OK);
+}
+
+static void who_holds_a_store_does_not_write_it(void **state)
+{
+    struct store_place place = place_of(state);
+    struct store *store = place_open(&place);
+    append_one(store, "house", 0, "", "{}");
+    assert_aborts(append_more_than_a_group, store, "check failed: count <= STORE_GROUP_MAX (4097 and 4096)");
+    assert_int_equal(store_hold(store, NULL), STATUS_OK);
+    assert_aborts(append_to_a_held_store, store, "check failed: !store->held");
+    assert_aborts(hold_twice, store, "check failed: !store->held");
+    store_release(store);
+    append_one(store, "house", 1, "", "{}");
+    store_close(store);
+    place_remove(&place);
+}
+
 static void a_snapshot_is_any_bytes(void **state)
 {
     struct store_place place = place_of(state);
@@ -1965,6 +1999,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_standby_takes_over),
         cmocka_unit_test(snapshots_are_loaded_at_or_before_a_sequence),
         cmocka_unit_test(the_latest_snapshots_are_kept),
+        cmocka_unit_test(who_holds_a_store_does_not_write_it),
         cmocka_unit_test(a_snapshot_is_any_bytes),
         cmocka_unit_test(damage_is_found_and_placed),
         cmocka_unit_test(all_damage_is_told),

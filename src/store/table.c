@@ -58,6 +58,7 @@ void options_check_names(const struct store_options *options)
 /* "account text key, cents integer": what is remembered of a declaration. */
 static void table_describe(struct text_out *out, const struct store_table *table)
 {
+    CHECK_OP(table->key_count, <=, table->column_count);
     for (unsigned i = 0; i < table->column_count; i++)
         text_out_add(out, "%s%s %s%s", i > 0 ? ", " : "", table->columns[i].name,
                      table->columns[i].type == STORE_INTEGER ? "integer" : "text",
@@ -67,6 +68,7 @@ static void table_describe(struct text_out *out, const struct store_table *table
 /* Names are quoted, because words of the floor may be words of SQL: "table". */
 static void add_names(struct text_out *out, const struct store_table *table, unsigned end)
 {
+    CHECK_OP(end, <=, table->column_count);
     for (unsigned i = 0; i < end; i++)
         text_out_add(out, ", \"%s\"", table->columns[i].name);
 }
@@ -100,6 +102,7 @@ void table_into_sql(struct text_out *out, const struct store_table *table)
 
 void table_replace_sql(struct text_out *out, const struct store_table *table)
 {
+    CHECK_OP(table->key_count, <=, table->column_count);
     if (table->key_count == 0)
         return;
     text_out_add(out, " ON CONFLICT (stream");
@@ -184,6 +187,7 @@ static enum status table_settle(struct engine *engine, const struct store_table 
 static enum status view_is_there(struct engine *engine, const struct store_view *view,
                                  const struct schema_methods *methods, bool *there, struct fault *fault)
 {
+    CHECK(methods->view_query(view));
     char select[STORE_SQL_SIZE], stored[STORE_SQL_SIZE];
     struct text_out out, recalled;
     text_out_init(&out, select, sizeof select);
@@ -209,6 +213,7 @@ static enum status view_drop(struct engine *engine, const struct store_view *vie
 static enum status view_make(struct engine *engine, const struct store_view *view,
                              const struct schema_methods *methods, struct fault *fault)
 {
+    CHECK_OP(strlen(methods->view_query(view)), <, STORE_SQL_SIZE);
     char create[STORE_SQL_SIZE];
     struct text_out out;
     text_out_init(&out, create, sizeof create);
@@ -240,6 +245,7 @@ static enum status views_settle(struct engine *engine, const struct store_option
 enum status schema_settle(struct engine *engine, const struct store_options *options,
                           const struct schema_methods *methods, struct fault *fault)
 {
+    CHECK_IMPLIES(options->to_inspect, options->mode == STORE_READ_ONLY);
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < options->table_count && status == STATUS_OK && !options->to_inspect; i++)
         status = table_settle(engine, &options->tables[i], options->mode, methods, fault);

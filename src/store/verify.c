@@ -35,6 +35,7 @@ struct verifier {
 
 static void tell_wounds(struct verifier *verifier)
 {
+    CHECK(verifier->tell && verifier->wound_count <= WOUNDS_KEPT);
     for (unsigned i = 0; i < verifier->wound_count; i++)
         if (verifier->wounds[i].damage.kind != STORE_WHOLE)
             verifier->tell(verifier->context, &verifier->wounds[i].damage);
@@ -44,6 +45,8 @@ static void tell_wounds(struct verifier *verifier)
 static void wound_add(struct verifier *verifier, enum store_damage_kind kind, uint64_t sequence,
                       uint64_t elsewhere, const struct store_record *record)
 {
+    CHECK_OP(kind, !=, STORE_WHOLE);
+    CHECK_OP(verifier->wound_count, <=, WOUNDS_KEPT);
     struct wound wound = {
         .damage = {kind, sequence, elsewhere}, .before = verifier->stored, .holds = record != NULL};
     if (record)
@@ -106,6 +109,7 @@ static bool is_hash(const struct store_hash *hash)
 
 static enum status go_on(struct verifier *verifier, const struct store_record *record, struct fault *fault)
 {
+    CHECK_OP(record->sequence, >=, verifier->next);
     verifier->made = chain_next(is_hash(&verifier->stored) ? &verifier->stored : &verifier->made,
                                 record->sequence, &record->event);
     verifier->stored = record->hash;
@@ -132,6 +136,7 @@ static enum store_damage_kind kind_of(const struct verifier *verifier, const str
 /* Nothing was read of what stands before `end`. */
 static void leave_gap(struct verifier *verifier, uint64_t end)
 {
+    CHECK_OP(end, >, verifier->next);
     verifier->before = verifier->unreadable ? STORE_UNREADABLE : STORE_MISSING;
     wound_add(verifier, verifier->before, verifier->next, end - 1, NULL);
 }
@@ -162,6 +167,7 @@ static enum status verify_strange(struct verifier *verifier, const struct store_
 static enum status verify_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct verifier *verifier = context;
+    CHECK_OP(verifier->next, >, 0);
     struct store_hash hash = chain_next(&verifier->stored, record->sequence, &record->event);
     if (record->sequence != verifier->next || !store_hash_equal(&hash, &record->hash))
         return verify_strange(verifier, record, fault);
@@ -182,6 +188,7 @@ static enum status read_all(struct verifier *verifier, struct store *store, stru
         uint64_t before = verifier->next;
         enum status status =
             store_read(store, stream, from, STORE_SEQUENCE_MAX, verify_event, verifier, fault);
+        CHECK_OP(verifier->next, >=, before); /* it goes on, and ends */
         if (status != STATUS_DAMAGED)
             return status;
         step = step == 0 || verifier->next > before ? 1 : step * 2;
@@ -194,6 +201,7 @@ static enum status read_all(struct verifier *verifier, struct store *store, stru
 
 static void verify_head(struct verifier *verifier, const struct store_head *head)
 {
+    CHECK_OP(verifier->next, >, 0);
     uint64_t last = verifier->next - 1;
     if (verifier->unreadable)
         wound_add(verifier, STORE_UNREADABLE, verifier->next, 0, NULL);
@@ -269,6 +277,7 @@ static enum status verify_snapshots(struct store *store, struct text stream, sto
         enum status status = snapshot_at(store, stream, at, &store->arena, &snapshot, fault);
         if (status != STATUS_OK || snapshot.sequence == 0)
             return status;
+        CHECK_OP(snapshot.sequence, <=, at); /* each is earlier than the one before, so that it ends */
         bool good = false;
         status = snapshot_check(store, stream, &snapshot, &good, fault);
         if (status != STATUS_OK && status != STATUS_DAMAGED)
@@ -282,6 +291,7 @@ static enum status verify_snapshots(struct store *store, struct text stream, sto
 enum status store_verify_all(struct store *store, struct text stream, store_visitor *visit,
                              store_damage_visitor *tell, void *context, struct fault *fault)
 {
+    CHECK(tell);
     struct verifier verifier = {.visit = visit, .tell = tell, .context = context};
     enum status status = verify_events(&verifier, store, stream, fault);
     return status == STATUS_OK ? verify_snapshots(store, stream, tell, context, fault) : status;

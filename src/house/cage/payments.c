@@ -721,12 +721,15 @@ enum status apply_adjusted(struct floor *floor, const struct event *event, struc
 static enum status decide_prize(struct deciding *deciding, const struct due *due)
 {
     const struct floor *floor = deciding->floor;
+    CHECK_OP(due->prize, <, floor->prize_count);
     const struct floor_prize *prize = &floor->prizes[due->prize];
+    CHECK(floor_prize_is_open(prize));
     const struct offering *offering = &floor->offerings[prize->offer];
     struct claim claim = prize->claim;
     bool changed = claim_tick(&claim, due->at);
     CHECK(changed);
     bool lapsed = claim.state == CLAIM_LAPSED;
+    CHECK(lapsed || claim.state == CLAIM_HELD);
     struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
     const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
                                 : offering->claims.identification.clause;

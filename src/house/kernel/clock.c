@@ -12,6 +12,7 @@
 
 void due_consider(struct due *due, const struct due *other)
 {
+    CHECK(other->decide);
     int compared = due->decide ? instant_compare(other->at, due->at) : -1;
     if (compared < 0 || (compared == 0 && other->order < due->order))
         *due = *other;
@@ -87,6 +88,7 @@ enum status decide_clock(struct deciding *deciding)
         struct event_head *head = &deciding->decision->events[i].head;
         head->by = text_of("");
         head->at = instant_compare(due.at, floor->now) < 0 ? floor->now : due.at;
+        CHECK(instant_compare(head->at, at) <= 0); /* nothing happens before its time */
     }
     return status;
 }

@@ -99,6 +99,7 @@ enum status command_parse(struct text line, const struct zone *zone, struct aren
 {
     struct text trimmed = text_trimmed(line);
     size_t origin = (size_t)(trimmed.bytes - line.bytes);
+    CHECK_OP(origin, <=, line.length);
     if (trimmed.length > 0 && trimmed.bytes[0] == '{')
         return parse_json(trimmed, arena, command, fault);
     size_t end = 0;
@@ -120,6 +121,7 @@ void command_write(struct text_out *out, const struct command *command)
     text_out_add(out, "{\"do\":\"%s\"", shape->name);
     size_t at = out->length;
     record_write(out, shape, &command->head); /* every command has a field that is required */
+    CHECK_IMPLIES(!out->truncated, at < out->length && out->bytes[at] == '{');
     if (at < out->length)
         out->bytes[at] = ',';
 }

@@ -50,6 +50,8 @@ void decision_release(struct decision *decision)
 
 enum status refuse_by(struct deciding *deciding, struct ruling ruling)
 {
+    CHECK(!ruling.allowed && ruling.clause &&
+          ruling.words[0] != '\0'); /* nobody is refused without a reason */
     deciding->decision->ruling = ruling;
     return STATUS_OK;
 }
@@ -63,6 +65,8 @@ const char *kept_clause(struct deciding *deciding, struct text clause)
 
 struct event *happens(struct deciding *deciding, enum event_kind kind)
 {
+    CHECK_OP(kind, <, EVENT_KINDS);
+    CHECK_OP(deciding->decision->event_count, <=, DECISION_EVENTS_MAX);
     struct decision *decision = deciding->decision;
     if (decision->event_count == DECISION_EVENTS_MAX)
         return NULL;
@@ -74,6 +78,7 @@ struct event *happens(struct deciding *deciding, enum event_kind kind)
 
 struct draft *draft_for(struct deciding *deciding, uint32_t offer)
 {
+    CHECK_OP(offer, <, deciding->floor->offering_count);
     draft_of_activity(&deciding->decision->draft, offer);
     return &deciding->decision->draft;
 }
@@ -81,6 +86,7 @@ struct draft *draft_for(struct deciding *deciding, uint32_t offer)
 /* Whether the books can still count what the draft moves. */
 static bool has_room(const struct draft *draft)
 {
+    CHECK_OP(draft->posting_count, <=, DRAFT_POSTINGS_MAX);
     int64_t room = LEDGER_CENTS_MAX - draft->ledger->moved;
     for (unsigned i = 0; i < draft->posting_count && room >= 0; i++)
         room = draft->postings[i].cents <= room ? room - draft->postings[i].cents : -1;
@@ -91,6 +97,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
     struct draft *draft = &decision->draft;
+    CHECK(draft->ledger == &deciding->floor->ledger);
     /* Also of what is moved by hand or comes back of an award: as soon as the fund holds it is not the next event. */
     repay_from_funds(deciding->floor, draft);
     if (draft->overflowed)
@@ -106,6 +113,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
     for (unsigned i = 0; i < draft->advance_count; i++)
         advances[i] = (struct advance_row){draft->advances[i].activity, draft->advances[i].cents,
                                            draft->advances[i].clause};
+    CHECK_IMPLIES(draft->advance_count > 0, draft->posting_count > 0); /* nobody lends without money */
     *money = (struct money_rows){postings, draft->posting_count, advances, draft->advance_count};
     return STATUS_OK;
 }
@@ -124,6 +132,7 @@ enum signing judge_signing(const struct floor *floor, enum command_kind kind, st
                            struct text second)
 {
     const char *permission = floor_permission(kind), *countersigned = floor_permission_countersigned(kind);
+    CHECK_IMPLIES(countersigned, permission);
     bool counts = countersigned && second.length > 0;
     if (counts && (text_equal(second, by) || !floor_person_may(floor, second, permission)))
         return SIGNING_NOT_BY_SECOND;
@@ -180,6 +189,8 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
 {
     struct deciding deciding = {floor, command, decision};
     CHECK_OP(command->kind, <, COMMAND_KINDS);
+    CHECK(desk_command_of(command->kind)->decide);
+    const int64_t moved = floor->ledger.moved;
     arena_clear(&decision->arena);
     decision->event_count = 0;
     decision->unfinished = false;
@@ -193,6 +204,9 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
         status = desk_command_of(command->kind)->decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;
+    CHECK_OP(floor->ledger.moved, ==, moved); /* deciding changes nothing */
+    for (unsigned i = 0; i < decision->event_count; i++)
+        CHECK(instant_compare(decision->events[i].head.at, floor->now) >= 0); /* I8 */
     return status == STATUS_OK ? STATUS_OK
                                : fault_set(fault, status, 0, "there is no room to decide %s",
                                            command_shape(command->kind)->name);
@@ -203,9 +217,11 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
 enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room, size_t size)
 {
     enum { ROOM_FIRST = 16 };
+    CHECK_OP(count, <=, *room);
     if (count < *room)
         return STATUS_OK;
     unsigned wanted = *room ? *room * 2 : ROOM_FIRST;
+    CHECK_OP(wanted, >, count);
     unsigned char *grown = arena_alloc_array(arena, wanted, size, _Alignof(max_align_t));
     if (!grown)
         return arena->refusal;
@@ -244,6 +260,8 @@ static enum status apply_advance(struct floor *floor, const struct event *event,
     if (row->offer >= floor->offering_count)
         return strange(fault, event, "an advance for an offer that does not exist");
     struct offering *offering = &floor->offerings[row->offer];
+    if (row->cents > LEDGER_CENTS_MAX - offering->advanced)
+        return strange(fault, event, "an advance of more than the books can count");
     const uint32_t award = of->award ? *(const uint32_t *)(const void *)(event->record + of->award) : 0;
     const struct advance advance = {row->cents, floor->advances_made + 1, row->clause, award};
     enum status status = taken_back       ? of->take_back(floor, event, row)
@@ -251,6 +269,8 @@ static enum status apply_advance(struct floor *floor, const struct event *event,
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
     *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
+    CHECK_IMPLIES(status == STATUS_OK,
+                  offering->advanced - offering->repaid == funds_advances(&offering->funds)); /* I4 */
     if (status == STATUS_INVALID)
         return strange(fault, event, "a repayment of what was never advanced");
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the advances");
@@ -261,6 +281,7 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
                                struct fault *fault)
 {
     struct ledger *ledger = &floor->ledger;
+    int64_t moved = ledger->moved;
     for (uint32_t i = 0; i < money->posting_count; i++) {
         const struct posting *posting = &money->postings[i];
         if (posting->from >= ledger->count || posting->to >= ledger->count || posting->from == posting->to ||
@@ -273,8 +294,10 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
             return strange(fault, event, "a posting of more than the account holds");
         if (posting->cents > LEDGER_CENTS_MAX - ledger->moved)
             return strange(fault, event, "a posting of more than the books can count");
+        moved += posting->cents;
         ledger_post(ledger, posting);
     }
+    CHECK_OP(ledger->moved, ==, moved); /* each posting once */
     enum status status = STATUS_OK;
     bool back = desk_event_of(event->kind)->take_back && money_taken_back(money) > 0;
     for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
@@ -299,6 +322,8 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     if (status == STATUS_OK)
         status = desk_event_of(event->kind)->apply(floor, event, fault);
     floor->now = event->head.at;
+    CHECK_IMPLIES(status == STATUS_OK, floor->opened);
+    CHECK_OP(floor->open_prizes_from, <=, floor->prize_count);
     for (unsigned i = 0; i < DESKS && status == STATUS_OK && passed > 0; i++)
         if (desks[i]->time_passed)
             desks[i]->time_passed(floor);
@@ -321,6 +346,7 @@ static bool is_advance(const struct advance_change *one, const struct advance_ro
 static enum status lacks_posting(const struct floor *floor, const struct event *event,
                                  const struct posting *posting, struct fault *fault)
 {
+    CHECK_OP(posting->to, <, floor->ledger.count);
     char words[160];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
@@ -337,6 +363,7 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
                         struct fault *fault)
 {
     const struct money_rows *money = event_money(event);
+    CHECK(money && draft->ledger == &floor->ledger);
     for (unsigned i = 0; i < draft->posting_count; i++)
         if (i >= money->posting_count || !is_posting(&draft->postings[i], &money->postings[i]))
             return lacks_posting(floor, event, &draft->postings[i], fault);

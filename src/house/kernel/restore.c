@@ -87,6 +87,7 @@ static enum status cannot_keep(struct restoring *restoring)
 /* An amount at or above zero, of those that are summed up. */
 static bool is_amount(struct restoring *restoring, int64_t cents)
 {
+    CHECK(restoring->amounts >= 0 && restoring->amounts <= AMOUNTS_MAX);
     if (cents < 0 || cents > AMOUNTS_MAX - restoring->amounts)
         return false;
     restoring->amounts += cents;
@@ -161,6 +162,7 @@ static enum status restore_account(struct restoring *restoring, const union sect
     enum status status = ledger_open(ledger, kind, account->activity, account->name, &id);
     if (status != STATUS_OK)
         return no_memory(restoring, status);
+    CHECK_OP(id, ==, ledger->count - 1); /* accounts are known by their order */
     for (uint32_t i = 0; i < account->reason_count; i++) {
         const struct reason_row *row = &account->reasons[i];
         if (!is_amount(restoring, row->in) || !is_amount(restoring, row->out) || row->in + row->out == 0 ||
@@ -187,6 +189,7 @@ static enum status restore_person(struct restoring *restoring, const union secti
     if (!keep(restoring, &person.name) || !keep(restoring, &person.role))
         return cannot_keep(restoring);
     floor->people[floor->person_count++] = person;
+    CHECK_OP(floor->person_names.count, ==, floor->person_count);
     return STATUS_OK;
 }
 
@@ -209,6 +212,7 @@ static enum status restore_patron(struct restoring *restoring, const union secti
         !keep(restoring, &patron.excluded_as))
         return cannot_keep(restoring);
     floor->patrons[floor->patron_count++] = patron;
+    CHECK_OP(floor->patron_names.count, ==, floor->patron_count);
     return STATUS_OK;
 }
 
@@ -219,6 +223,7 @@ static enum status take_posted(struct restoring *restoring, const struct offer_l
 {
     struct floor *floor = restoring->floor;
     struct ledger seen = floor->ledger;
+    CHECK_OP(line->accounts, <=, floor->ledger.count);
     struct fault fault = {.words = ""};
     seen.count = line->accounts;
     enum status status =
@@ -245,6 +250,7 @@ static enum status restore_offer(struct restoring *restoring, const union sectio
     enum status status = take_posted(restoring, saved);
     if (status != STATUS_OK)
         return status;
+    CHECK(floor->offering_count > 0 && floor->offering_count <= FLOOR_OFFERS_MAX);
     struct offering *offering = &floor->offerings[floor->offering_count - 1];
     offering->posted = saved->posted;
     offering->seeded = saved->seeded;
@@ -272,6 +278,7 @@ static enum status restore_former(struct restoring *restoring, const union secti
         return wrong_within(restoring, status, restoring->line_at + 1, &fault);
     if (seen.count != saved->accounts)
         return wrong(restoring, "an account of the offer is missing");
+    CHECK_OP(floor->former_count, >, 0);
     if (!text_equal(floor->formers[floor->former_count - 1]->terms.activity,
                     floor->offerings[saved->offer].terms.activity))
         return wrong(restoring, "the offer was of another activity");
@@ -281,6 +288,7 @@ static enum status restore_former(struct restoring *restoring, const union secti
 /* Whether an offer was posted so at the table. */
 static bool is_former_of(const struct floor *floor, uint32_t former, uint32_t offer, uint32_t table)
 {
+    CHECK_OP(table, <, floor->table_count);
     return former <= floor->former_count && (former == 0 || (floor->formers[former - 1]->offer == offer &&
                                                              floor->formers[former - 1]->tables[table]));
 }
@@ -324,6 +332,7 @@ static enum status restore_advance(struct restoring *restoring, const union sect
         return wrong(restoring, "an advance that cannot be");
     const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause, saved->award};
     enum status status = funds_advanced(&floor->offerings[saved->offer].funds, &advance, &floor->arena);
+    CHECK_IMPLIES(status == STATUS_OK, funds_advances(&floor->offerings[saved->offer].funds) >= saved->cents);
     return status == STATUS_OK ? status : no_memory(restoring, status);
 }
 
@@ -412,6 +421,7 @@ static enum status restore_table_offer(struct restoring *restoring, const union 
     enum status status = put_at_table(floor, saved->offer, table);
     if (status != STATUS_OK)
         return no_memory(restoring, status);
+    CHECK(place < FLOOR_TABLE_OFFERS_MAX && table->offer_count == place + 1);
     struct table_offer *at = &table->offers[place];
     at->collection = (struct collection){.day = saved->day,
                                          .hour = (uint8_t)saved->hour,
@@ -442,6 +452,7 @@ static enum status restore_seat(struct restoring *restoring, const union section
     bool empty = !seat.hold_button && seat.since.ms == 0;
     if (seat.taken ? seat.since.ms == 0 : !(empty && (seat.sensor_fails || saved->patron.length > 0)))
         return wrong(restoring, "somebody sits there since a moment, or did, or its sensor fails");
+    CHECK(seat.patron == NAMES_NONE || seat.patron < floor->patron_count);
     table->seats[saved->number] = seat;
     return STATUS_OK;
 }
@@ -450,6 +461,7 @@ static enum status restore_seat(struct restoring *restoring, const union section
 static bool keep_backline(const struct restoring *restoring, const struct round_line *saved,
                           struct round *round)
 {
+    CHECK_OP(round->backline_count, <=, FLOOR_BACKLINE_MAX);
     for (uint32_t i = 0; i < round->backline_count; i++) {
         uint32_t patron;
         round->backline[i] = saved->backline[i];
@@ -605,6 +617,7 @@ static bool seats_are_good(const struct floor_hand *hand)
 /* Hands of a table are claimed round by round. */
 static bool is_of_round(const struct floor *floor, const struct table *table, const struct floor_hand *hand)
 {
+    CHECK_OP(table->newest_hand, <=, floor->hand_count);
     return hand->round > 0 && hand->round <= table->round.number &&
            (table->newest_hand == 0 || hand->round >= floor->hands[table->newest_hand - 1].round);
 }
@@ -715,6 +728,7 @@ static enum status restore_hand(struct restoring *restoring, const union section
         return wrong(restoring, "there is no such seat, it names nothing, or it is not in order");
     hand.table = (uint32_t)(table - floor->tables);
     hand.before = table->newest_hand;
+    CHECK(hand.table < floor->table_count && hand.before <= floor->hand_count);
     enum status status = find_rows(restoring, saved, &hand);
     if (status != STATUS_OK)
         return status;
@@ -757,6 +771,7 @@ static enum status restore_standings(struct restoring *restoring, const struct b
 static bool take_hands(const struct floor *floor, uint32_t offer, enum hand_state state,
                        const struct board_row *rows, uint32_t count, uint32_t *hands)
 {
+    CHECK_OP(count, <=, FLOOR_BOARD_MAX);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t hand = rows[i].hand;
         if (hand == 0 || hand > floor->hand_count || floor->hands[hand - 1].offer != offer ||
@@ -806,6 +821,7 @@ static enum status restore_award(struct restoring *restoring, const union sectio
     uint32_t before = floor->award_count ? floor->awards[floor->award_count - 1].first_prize +
                                                floor->awards[floor->award_count - 1].prize_count
                                          : 0;
+    CHECK_OP(before, <=, restoring->counted.counts[SECTION_PRIZE]);
     if (award.offer >= floor->offering_count || award.at.ms == 0 ||
         award.hand > restoring->counted.counts[SECTION_HAND] ||
         award.prize_count > restoring->counted.counts[SECTION_PRIZE] - before)
@@ -885,6 +901,7 @@ static enum status restore_prize(struct restoring *restoring, const union sectio
         !find_patron_of(restoring, saved->patron, &prize.patron) ||
         !is_amount(restoring, prize.claim.cents) || !is_amount(restoring, prize.fee))
         return wrong(restoring, "there is no such table, seat or patron, or an amount that cannot be");
+    CHECK_OP(restoring->award, <, floor->award_count);
     prize.award = restoring->award;
     prize.offer = award->offer;
     prize.reversed = award->reversed || saved->alone;
@@ -929,6 +946,7 @@ static restore_function *const restorers[SECTIONS] = {
 /* The next line must be of the shape; what it holds lives until the one after. */
 static enum status take_line(struct restoring *restoring, const struct record_shape *shape, void *record)
 {
+    CHECK_OP(restoring->at, <=, restoring->bytes.length);
     struct text rest = text_from(restoring->bytes, restoring->at);
     const char *end = rest.length ? memchr(rest.bytes, '\n', rest.length) : NULL;
     size_t length = end ? (size_t)(end - rest.bytes) : rest.length, name = strlen(shape->name);
@@ -952,12 +970,14 @@ static enum status take_line(struct restoring *restoring, const struct record_sh
     enum status status =
         record_read(shape, text_slice(rest, origin, length - 1 - origin), &restoring->arena, record, &fault);
     restoring->at += length + 1;
+    CHECK_OP(restoring->at, <=, restoring->bytes.length);
     return status == STATUS_OK ? status
                                : wrong_within(restoring, status, restoring->line_at + origin, &fault);
 }
 
 static enum status restore_section(struct restoring *restoring, enum snapshot_section section)
 {
+    CHECK_OP(section, <, SECTIONS);
     union section_line line;
     enum status status = STATUS_OK;
     restoring->last_number = restoring->last_within = 0;
@@ -986,8 +1006,24 @@ static enum status restore_head(struct restoring *restoring)
     return counted->counts[SECTION_HOUSE] == 0 && others ? wrong(restoring, "there is no house") : STATUS_OK;
 }
 
+/* As many of each kind as the head says, once all lines are taken. */
+static void check_counts(const struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    const uint32_t *counts = restoring->counted.counts;
+    CHECK_OP(floor->rulebook_count, ==, counts[SECTION_DOCUMENT]);
+    CHECK_OP(floor->person_count, ==, counts[SECTION_PERSON]);
+    CHECK_OP(floor->patron_count, ==, counts[SECTION_PATRON]);
+    CHECK_OP(floor->offering_count, ==, counts[SECTION_OFFER]);
+    CHECK_OP(floor->former_count, ==, counts[SECTION_FORMER]);
+    CHECK_OP(floor->hand_count, ==, counts[SECTION_HAND]);
+    CHECK_OP(floor->award_count, ==, counts[SECTION_AWARD]);
+    CHECK_OP(floor->prize_count, ==, counts[SECTION_PRIZE]);
+}
+
 static enum status restore_end(struct restoring *restoring)
 {
+    check_counts(restoring);
     struct end_line end;
     enum status status = take_line(restoring, &end_shape, &end);
     if (status != STATUS_OK)
@@ -1002,9 +1038,11 @@ static bool formers_are_needed(struct restoring *restoring)
 {
     const struct floor *floor = restoring->floor;
     bool *needed = ARENA_ARRAY(&restoring->arena, bool, floor->former_count), all = needed != NULL;
-    for (unsigned i = 0; i < floor->hand_count && needed; i++)
+    for (unsigned i = 0; i < floor->hand_count && needed; i++) {
+        CHECK_OP(floor->hands[i].former, <=, floor->former_count);
         if (floor->hands[i].former)
             needed[floor->hands[i].former - 1] = true;
+    }
     for (unsigned i = 0; i < floor->table_count && needed; i++)
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
             uint32_t former = floor->tables[i].offers[k].former;
@@ -1024,6 +1062,7 @@ static bool awards_of_hands_are_good(const struct floor *floor)
     bool good = true;
     for (unsigned i = 0; i < floor->hand_count && good; i++) {
         const struct floor_hand *hand = &floor->hands[i];
+        CHECK_OP(hand->award, <=, floor->award_count);
         good = hand->award == 0 || floor->awards[hand->award - 1].offer == hand->offer;
         good = good && (hand->former == 0 || hand_may_wait(floor, hand));
     }
@@ -1033,6 +1072,7 @@ static bool awards_of_hands_are_good(const struct floor *floor)
 /* What is owed for an award of the offer that stands is some of what the house advanced for it. */
 static bool is_owed_for_award(const struct floor *floor, uint32_t offer, const struct advance *advance)
 {
+    CHECK(advance->award > 0 && advance->award <= floor->award_count);
     const struct floor_award *award = &floor->awards[advance->award - 1];
     bool made = false;
     for (uint32_t i = 0; i < award->advance_count; i++)
@@ -1056,6 +1096,7 @@ static bool prizes_of_awards_are_good(const struct floor *floor)
 {
     for (unsigned i = 0; i < floor->award_count; i++) {
         const struct floor_award *award = &floor->awards[i];
+        CHECK_OP(award->first_prize + award->prize_count, <=, floor->prize_count);
         bool stands = award->reversed || award->prize_count == 0;
         for (uint32_t k = 0; k < award->prize_count; k++)
             stands |= !floor->prizes[award->first_prize + k].reversed;
@@ -1090,9 +1131,12 @@ static enum status check_whole(struct restoring *restoring)
         for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
             if (!(restoring->pools[i] >> pool & 1))
                 return wrong(restoring, "a pool of an offer is missing");
-        for (unsigned k = 0; k < offering->offer->table_count; k++)
-            if (!table_offer_of(floor_table(floor, offering->offer->tables[k]->name), i))
+        for (unsigned k = 0; k < offering->offer->table_count; k++) {
+            const struct table *table = floor_table(floor, offering->offer->tables[k]->name);
+            CHECK(table);
+            if (!table_offer_of(table, i))
                 return wrong(restoring, "an offer is missing at one of its tables");
+        }
     }
     return STATUS_OK;
 }
@@ -1104,6 +1148,7 @@ static enum status finish(struct restoring *restoring)
     struct text_out out;
     struct floor *floor = restoring->floor;
     pass_settled(floor);
+    CHECK_OP(floor->open_prizes_from, <=, floor->prize_count);
     setup_time_passed(floor);
     for (unsigned i = 0; i < floor->table_count; i++)
         look_at_devices(&floor->tables[i]);
@@ -1115,6 +1160,7 @@ enum status floor_restore(struct floor *floor, struct text bytes, struct fault *
 {
     struct restoring restoring = {.floor = floor, .bytes = bytes, .fault = fault};
     CHECK(!floor->opened);
+    CHECK_OP(floor->ledger.count, ==, 0);
     arena_init(&restoring.arena, LINE_MEMORY_MAX);
     enum status status = restore_head(&restoring);
     for (unsigned i = 0; i < SECTIONS && status == STATUS_OK; i++)

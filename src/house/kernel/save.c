@@ -41,6 +41,7 @@ struct saving {
 
 static bool add_chunk(struct saving *saving, size_t size)
 {
+    CHECK_OP(size, >, 0);
     struct chunk *chunk = ARENA_NEW(&saving->arena, struct chunk);
     char *bytes = ARENA_ARRAY(&saving->arena, char, size);
     if (!chunk || !bytes) {
@@ -56,12 +57,14 @@ static bool add_chunk(struct saving *saving, size_t size)
 /* Whether the line fits into what is left; if not, nothing is written. */
 static bool write_line(struct text_out *out, const struct record_shape *shape, const void *record)
 {
+    CHECK(!out->truncated);
     size_t before = out->length;
     text_out_add_text(out, (struct text){"{\"", 2});
     text_out_add_text(out, text_of(shape->name));
     text_out_add_text(out, (struct text){"\":", 2});
     record_write(out, shape, record);
     text_out_add_text(out, (struct text){"}\n", 2});
+    CHECK_OP(out->length, >=, before);
     if (!out->truncated)
         return true;
     out->length = before;
@@ -85,6 +88,7 @@ static void add_line(struct saving *saving, const struct record_shape *shape, co
 
 static void save_line(struct saving *saving, enum snapshot_section section, const void *record)
 {
+    CHECK_OP(saving->counted.counts[section], <, UINT32_MAX);
     add_line(saving, section_shape(section), record);
     saving->counted.counts[section]++;
 }
@@ -114,6 +118,10 @@ static void save_accounts(struct saving *saving)
         const struct account *account = &ledger->accounts[i];
         struct reason_row rows[REASONS];
         uint32_t count = 0;
+        int64_t history = 0;
+        for (unsigned reason = 0; reason < REASONS; reason++)
+            history += account->in[reason] - account->out[reason];
+        CHECK_OP(history, ==, account->balance); /* G3: of the balance nothing else is saved */
         for (unsigned reason = 0; reason < REASONS; reason++)
             if (account->in[reason] || account->out[reason])
                 rows[count++] =
@@ -168,9 +176,11 @@ static void number_formers(struct saving *saving)
     saving->former_numbers = numbers;
     if (!numbers)
         saving->status = saving->arena.refusal;
-    for (unsigned i = 0; i < floor->hand_count && numbers; i++)
+    for (unsigned i = 0; i < floor->hand_count && numbers; i++) {
+        CHECK_OP(floor->hands[i].former, <=, floor->former_count);
         if (floor->hands[i].former && hand_may_wait(floor, &floor->hands[i]))
             numbers[floor->hands[i].former - 1] = 1;
+    }
     for (unsigned i = 0; i < floor->table_count && numbers; i++)
         for (unsigned k = 0; k < floor->tables[i].offer_count && floor->tables[i].round.runs; k++) {
             uint32_t former = floor->tables[i].offers[k].former;
@@ -184,6 +194,7 @@ static void number_formers(struct saving *saving)
 
 static uint32_t former_saved(const struct saving *saving, uint32_t former)
 {
+    CHECK(former == FORMER_NONE || former <= saving->floor->former_count);
     return former == 0 || former == FORMER_NONE || !saving->former_numbers
                ? 0
                : saving->former_numbers[former - 1];
@@ -195,6 +206,7 @@ static void save_formers(struct saving *saving)
     number_formers(saving);
     for (unsigned i = 0; i < floor->former_count && saving->former_numbers; i++) {
         const struct former *former = floor->formers[i];
+        CHECK_OP(former->offer, <, floor->offering_count);
         const struct former_line line = {.offer = former->offer,
                                          .text = former->text,
                                          .documents = former->documents,
@@ -212,6 +224,7 @@ static void save_pools(struct saving *saving)
         for (uint32_t pool = 0; pool < TERMS_POOLS_MAX; pool++) {
             const struct offering *offering = &floor->offerings[i];
             const struct pool_meter *meter = &offering->meters[pool];
+            CHECK_OP(meter->kept, <=, FLOOR_HITS_KEPT);
             const struct pool_line line = {.offer = i,
                                            .pool = pool,
                                            .increased = offering->increased[pool],
@@ -231,6 +244,7 @@ static void save_advances(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
     unsigned passed[FLOOR_OFFERS_MAX] = {0};
+    uint64_t made = 0;
     for (;;) {
         const struct advance *oldest = NULL;
         uint32_t offer = 0;
@@ -246,6 +260,8 @@ static void save_advances(struct saving *saving)
         if (!oldest)
             return;
         passed[offer]++;
+        CHECK_OP(oldest->made, >, made); /* restored in this order they are repaid in it */
+        made = oldest->made;
         save_line(saving, SECTION_ADVANCE,
                   &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause});
     }
@@ -258,6 +274,7 @@ static void save_tables(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table *table = &floor->tables[i];
+        CHECK(table->described && table->bank <= FLOOR_SEATS_MAX);
         const struct table_line line = {.table = table->described->name,
                                         .open = table->open,
                                         .opened = table->opened,
@@ -278,6 +295,7 @@ static void save_owed(struct saving *saving)
     for (uint32_t i = 0; i < floor->offering_count; i++)
         for (unsigned k = 0; k < floor->offerings[i].owed_count; k++) {
             const struct owed_hours *owed = &floor->offerings[i].owed[k];
+            CHECK_OP(owed->table, <, floor->table_count);
             const struct owed_line line = {.offer = i,
                                            .day = owed->day,
                                            .table = floor->tables[owed->table].described->name,
@@ -294,6 +312,7 @@ static void save_table_offers(struct saving *saving)
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
             const struct table *table = &floor->tables[i];
             const struct table_offer *at = &table->offers[k];
+            CHECK_OP(at->offer, <, floor->offering_count);
             uint32_t former = table->round.runs ? at->former : 0;
             const struct table_offer_line line = {.table = table->described->name,
                                                   .offer = at->offer,
@@ -345,6 +364,8 @@ static void save_rounds(struct saving *saving)
         for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
             if (table->round.chosen[seat].length > 0)
                 chosen[line.chosen_count++] = (struct prize_choice){seat, table->round.chosen[seat]};
+        CHECK_OP(line.chosen_count, <=, FLOOR_SEATS_MAX + 1);
+        CHECK_OP(table->round.backline_count, <=, FLOOR_BACKLINE_MAX);
         if (table->round.number > 0)
             save_line(saving, SECTION_ROUND, &line);
     }
@@ -396,6 +417,8 @@ static void save_hands(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->hand_count; i++) {
         const struct floor_hand *hand = &floor->hands[i];
+        CHECK_OP(hand->table, <, floor->table_count);
+        CHECK_OP(hand->row_count, <=, HAND_ROWS_MAX);
         struct patron_row patrons[FLOOR_SEATS_MAX + 1];
         struct row_place rows[HAND_ROWS_MAX];
         struct hand_line line = {.hand = *hand,
@@ -420,6 +443,7 @@ static void save_boards(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (uint32_t i = 0; i < floor->offering_count; i++) {
         const struct board *board = &floor->offerings[i].board;
+        CHECK(board->count <= FLOOR_BOARD_MAX && board->beaten_count <= FLOOR_BOARD_MAX);
         struct board_row rows[FLOOR_BOARD_MAX], beaten[FLOOR_BOARD_MAX];
         for (uint32_t k = 0; k < board->count; k++)
             rows[k].hand = board->hands[k] + 1;
@@ -435,8 +459,11 @@ static void save_boards(struct saving *saving)
 static void save_awards(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
-    for (unsigned i = 0; i < floor->award_count; i++)
+    for (unsigned i = 0; i < floor->award_count; i++) {
+        CHECK_OP(floor->awards[i].offer, <, floor->offering_count);
+        CHECK_OP(floor->awards[i].first_prize + floor->awards[i].prize_count, <=, floor->prize_count);
         save_line(saving, SECTION_AWARD, &floor->awards[i]);
+    }
 }
 
 static void save_prizes(struct saving *saving)
@@ -444,6 +471,7 @@ static void save_prizes(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->prize_count; i++) {
         const struct floor_prize *prize = &floor->prizes[i];
+        CHECK(prize->award < floor->award_count && prize->offer < floor->offering_count);
         const struct claim *claim = &prize->claim;
         struct prize_line line = {.prize = *prize,
                                   .state = (uint8_t)claim->state,
@@ -502,7 +530,12 @@ enum status floor_save(const struct floor *floor, struct arena *arena, struct te
     arena_init(&saving.arena, SAVING_MEMORY_MAX);
     for (unsigned i = 0; i < SECTIONS; i++)
         savers[i](&saving);
+    uint32_t counted = 0;
     add_line(&saving, &end_shape, &(struct end_line){saving.lines + 2});
+    for (unsigned i = 0; i < SECTIONS; i++)
+        counted += saving.counted.counts[i];
+    CHECK_IMPLIES(saving.status == STATUS_OK,
+                  saving.lines == counted + 1); /* as many as the head says, and the end */
     text_out_init(&head, buffer, sizeof buffer);
     CHECK(write_line(&head, &snapshot_shape, &saving.counted));
     enum status status = saving.status == STATUS_OK ? join(&saving, &head, arena, bytes) : saving.status;

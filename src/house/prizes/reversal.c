@@ -510,7 +510,7 @@ enum status take_back_advance(struct floor *floor, const struct event *event, co
     if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
         return STATUS_INVALID;
     int64_t owed = funds_advances_of_award(funds, award);
-    if (row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
+    if (row->cents >= 0 || row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
         return STATUS_INVALID;
     funds_take_back(funds, award, -row->cents);
     return STATUS_OK;

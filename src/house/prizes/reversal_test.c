@@ -349,6 +349,47 @@ static void what_was_put_into_the_fund_goes_back_through_it(void **state)
     posts(&room, "trips-on-the-flop", "held -> Hawaiian Jackpot 200\nHawaiian Jackpot -> house 200");
 }
 
+/* That the house does not take an award backed out with such advances, whoever has written them into its log. */
+static void refuses_advances(const struct advance_row *rows, uint32_t count, const char *words)
+{
+    static struct decision decision;
+    static struct floor floor;
+    struct command command = {.kind = COMMAND_REVERSE};
+    *COMMAND_AS(&command, reverse) = (struct reverse){.head.by = text_of("sam"),
+                                                      .award = 1,
+                                                      .prize = 3,
+                                                      .reason = text_of("misread"),
+                                                      .authorised_by = text_of("sue")};
+    struct arena arena;
+    struct fault fault;
+    arena_init(&arena, ROOM_MEMORY_MAX);
+    restore(&floor, saved(&room.floor, &arena));
+    decision_init(&decision);
+    assert_int_equal(floor_decide(&floor, &command, &decision, &fault), STATUS_OK);
+    struct event event = decision.events[0];
+    EVENT_AS(&event, award_reversed)->money.advances = rows;
+    EVENT_AS(&event, award_reversed)->money.advance_count = count;
+    assert_int_equal(floor_apply(&floor, &event, &fault), STATUS_INVALID);
+    if (!strstr(fault.words, words))
+        fail_msg("%s", fault.words);
+    decision_release(&decision);
+    floor_release(&floor);
+    arena_release(&arena);
+}
+
+static void advances_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    three_hands_of_a_round();
+    holds(&room, "bonus-hand", "reserve", 1002000 - 89);
+    does(&room, "start-round C4-1 fees 1 by dana"); /* nothing is owed any more */
+    const struct text clause = text_of("test#1");
+    const struct advance_row lent_back[] = {{0, 500, clause}, {0, -700, clause}},
+                             much[] = {{0, INT64_MAX, clause}};
+    refuses_advances(lent_back, 2, "a repayment of what was never advanced");
+    refuses_advances(much, 1, "an advance of more than the books can count");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -361,6 +402,7 @@ int main(void)
         STORY(of_two_whole_meters_that_of_the_reserve_goes_back_first, open_gardens),
         STORY(a_promised_pool_shows_again_what_goes_back_to_its_fund, open_gardens),
         STORY(what_was_put_into_the_fund_goes_back_through_it, open_gardens),
+        STORY(advances_that_cannot_be_are_refused, open_bay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

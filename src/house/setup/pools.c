@@ -96,6 +96,7 @@ static enum status decide_seed(struct deciding *deciding, const struct due *due)
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
     struct draft *draft = draft_for(deciding, due->offer);
+    CHECK(offering->posted && !offering->seeded); /* the house puts them in once */
     for (unsigned i = 0; i < offering->terms.pool_count; i++) {
         const struct pool_terms *pool = &offering->terms.pools[i];
         if (deciding->floor->ledger.accounts[pool->account].in[REASON_SEED] ==
@@ -111,6 +112,7 @@ static enum status decide_seed(struct deciding *deciding, const struct due *due)
 static enum status decide_increase(struct deciding *deciding, const struct due *due)
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
+    CHECK_OP(due->pool, <, offering->terms.pool_count);
     const struct pool_terms *pool = &offering->terms.pools[due->pool];
     struct draft *draft = draft_for(deciding, due->offer);
     if (offering->seeded)
@@ -203,6 +205,7 @@ void setup_time_passed(struct floor *floor)
     struct local_time local;
     if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         floor->hour = local.hour;
+    CHECK_OP(floor->hour, <, 24);
     for (unsigned i = 0; i < floor->offering_count; i++) {
         struct offering *offering = &floor->offerings[i];
         offering->in_force = offering->posted && covers(floor, offering, floor->now, false);
@@ -215,6 +218,7 @@ void setup_time_passed(struct floor *floor)
 static enum status mark_increased(struct floor *floor, const struct offering *by,
                                   const struct pool_terms *pool)
 {
+    CHECK(pool >= by->terms.pools && pool < by->terms.pools + by->terms.pool_count);
     struct date day = by->increased[pool - by->terms.pools];
     enum status status = date_add_days(day, 1, &day);
     for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
@@ -241,6 +245,7 @@ enum status apply_pool_changed(struct floor *floor, const struct event *event, s
         return strange(fault, event, "there is no such offer");
     struct offering *offering = &floor->offerings[changed->offer];
     const struct pool_terms *pool = terms_pool(&offering->terms, changed->pool);
+    CHECK_IMPLIES(pool, pool->account < floor->ledger.count);
     if (event->kind == EVENT_SEEDED)
         offering->seeded = true;
     else if (event->kind == EVENT_INCREASED && !pool && offering->posted)

@@ -392,6 +392,7 @@ const struct table *floor_table(const struct floor *floor, struct text name)
 
 const struct table_offer *table_offer_of(const struct table *table, uint32_t offer)
 {
+    CHECK_OP(table->offer_count, <=, FLOOR_TABLE_OFFERS_MAX);
     for (unsigned i = 0; i < table->offer_count; i++)
         if (table->offers[i].offer == offer)
             return &table->offers[i];
