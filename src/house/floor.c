@@ -97,9 +97,12 @@ void repay_from_funds(const struct floor *floor, struct draft *draft)
 {
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct funds *funds = &floor->offerings[i].funds;
-        if (funds->first == funds && funds_owe(funds) && is_credited(draft, funds->terms->fund)) {
-            draft_of_activity(draft, i);
-            funds_repay(draft, funds);
+        for (unsigned k = 0; k < funds->terms->fund_count && funds_owe(funds); k++) {
+            account_id fund = funds->terms->funds[k].account;
+            if (funds_first_with(funds, fund) == funds && is_credited(draft, fund)) {
+                draft_of_activity(draft, i);
+                funds_repay_from(draft, funds, fund);
+            }
         }
     }
 }
@@ -125,14 +128,24 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
         return REFUSE(deciding, rule_money, "the books have moved as much as they can count");
     struct posting *postings = ARENA_ARRAY(&decision->arena, struct posting, draft->posting_count);
     struct advance_row *advances = ARENA_ARRAY(&decision->arena, struct advance_row, draft->advance_count);
-    if (!postings || !advances)
+    struct repaying_row *repaying = ARENA_ARRAY(&decision->arena, struct repaying_row, draft->advance_count);
+    bool others = false; /* than the first fund of each offer */
+    if (!postings || !advances || !repaying)
         return decision->arena.refusal;
     for (unsigned i = 0; i < draft->posting_count; i++)
         postings[i] = draft->postings[i];
-    for (unsigned i = 0; i < draft->advance_count; i++)
-        advances[i] = (struct advance_row){draft->advances[i].activity, draft->advances[i].cents,
-                                           draft->advances[i].clause};
-    *money = (struct money_rows){postings, draft->posting_count, advances, draft->advance_count};
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        const struct advance_change *change = &draft->advances[i];
+        advances[i] = (struct advance_row){change->activity, change->cents, change->clause};
+        repaying[i] = (struct repaying_row){change->fund};
+        others |= change->fund != deciding->floor->offerings[change->activity].terms.fund;
+    }
+    *money = (struct money_rows){.postings = postings,
+                                 .posting_count = draft->posting_count,
+                                 .advances = advances,
+                                 .advance_count = draft->advance_count,
+                                 .repaying = repaying,
+                                 .repaying_count = others ? draft->advance_count : 0};
     return STATUS_OK;
 }
 
@@ -355,29 +368,35 @@ static apply_function *const appliers[EVENT_KINDS] = {
 
 /* An award that is backed out takes back all that is owed for it, and nothing else; a prize of it some of that. */
 static enum status take_back(struct floor *floor, const struct award_reversed *reversed,
-                             const struct advance_row *row)
+                             const struct advance_row *row, account_id repaying)
 {
     struct funds *funds = &floor->offerings[row->offer].funds;
     uint32_t award = reversed->award;
     if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
         return STATUS_INVALID;
-    int64_t owed = funds_advances_of_award(funds, award);
+    account_id fund = funds_that_repays(funds, repaying);
+    int64_t owed = funds_advances_of_award(funds, award, fund);
     if (row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
         return STATUS_INVALID;
-    funds_take_back(funds, award, -row->cents);
+    funds_take_back(funds, award, fund, -row->cents);
     return STATUS_OK;
 }
 
-static enum status apply_advance(struct floor *floor, const struct event *event,
-                                 const struct advance_row *row, bool is_back, struct fault *fault)
+static enum status apply_advance(struct floor *floor, const struct event *event, uint32_t index, bool is_back,
+                                 struct fault *fault)
 {
+    const struct money_rows *money = event_money(event);
+    const struct advance_row *row = &money->advances[index];
     if (row->offer >= floor->offering_count)
         return strange(fault, event, "an advance for an offer that does not exist");
     struct offering *offering = &floor->offerings[row->offer];
+    account_id fund = money_repaying(money, index, offering->terms.fund);
+    if (fund >= floor->ledger.count)
+        return strange(fault, event, "an advance that no fund repays");
     const struct advance advance = {row->cents, floor->advances_made + 1, row->clause,
-                                    event->kind == EVENT_AWARDED ? event->awarded.award : 0};
-    enum status status = is_back          ? take_back(floor, &event->award_reversed, row)
-                         : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
+                                    event->kind == EVENT_AWARDED ? event->awarded.award : 0, fund};
+    enum status status = is_back          ? take_back(floor, &event->award_reversed, row, fund)
+                         : row->cents < 0 ? funds_repaid(&offering->funds, fund, -row->cents)
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
     *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
@@ -405,10 +424,14 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
             return strange(fault, event, "a posting of more than the books can count");
         ledger_post(ledger, posting);
     }
+    if (money->repaying_count != 0 && money->repaying_count != money->advance_count)
+        return strange(fault, event, "not as many funds that repay as there are advances");
     enum status status = STATUS_OK;
-    bool back = event->kind == EVENT_AWARD_REVERSED && money_taken_back(money) > 0;
-    for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
-        status = apply_advance(floor, event, &money->advances[i], back && i == 0, fault);
+    int64_t back = event->kind == EVENT_AWARD_REVERSED ? money_taken_back(money) : 0; /* what comes first */
+    for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++) {
+        status = apply_advance(floor, event, i, back > 0, fault);
+        back += back > 0 && money->advances[i].cents < 0 ? money->advances[i].cents : 0;
+    }
     return status;
 }
 
@@ -440,10 +463,13 @@ static bool is_posting(const struct posting *one, const struct posting *other)
            one->reason == other->reason && text_equal(one->clause, other->clause);
 }
 
-static bool is_advance(const struct advance_change *one, const struct advance_row *other)
+static bool is_advance(const struct floor *floor, const struct advance_change *one,
+                       const struct money_rows *money, uint32_t index)
 {
+    const struct advance_row *other = &money->advances[index];
     return one->activity == other->offer && one->cents == other->cents &&
-           text_equal(one->clause, other->clause);
+           text_equal(one->clause, other->clause) &&
+           one->fund == money_repaying(money, index, floor->offerings[one->activity].terms.fund);
 }
 
 /* The posting of the draft that the event has not in its place. */
@@ -473,7 +499,7 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
         return strange(fault, event, "money moves that no document orders");
     bool same = !draft->overflowed && draft->advance_count == money->advance_count;
     for (unsigned i = 0; i < draft->advance_count && same; i++)
-        same = is_advance(&draft->advances[i], &money->advances[i]);
+        same = is_advance(floor, &draft->advances[i], money, i);
     return same ? STATUS_OK : strange(fault, event, "other advances are repaid than the documents order");
 }
 

@@ -235,8 +235,10 @@ static void save_advances(struct saving *saving)
         if (!oldest)
             return;
         passed[offer]++;
+        bool first = oldest->fund == floor->offerings[offer].terms.fund;
         save_line(saving, SECTION_ADVANCE,
-                  &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause});
+                  &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause,
+                                         first ? 0 : oldest->fund});
     }
 }
 

@@ -391,7 +391,7 @@ static void what_a_draft_advances_and_repays_itself_is_not_repaid_twice(void **s
     struct desk desk;
     set_up(&desk, "bay101/blazing-7s", blazing_7s);
     advance_prizes(&desk, 2);
-    draft_advance(&desk.draft, 500, text_of("bay101/blazing-7s#19"));
+    draft_advance(&desk.draft, desk.terms.fund, 500, text_of("bay101/blazing-7s#19"));
     give(&desk, desk.terms.fund, 100);
     funds_repay(&desk.draft, &desk.funds); /* the first of two */
     assert_int_equal(desk.draft.posting_count, 1);
