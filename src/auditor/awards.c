@@ -542,7 +542,7 @@ void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t
         return;
     }
     plan_move(auditor, model_house(auditor), offer->held, cents);
-    plan_advance(auditor, offer, cents);
+    plan_advance(auditor, offer, fund_repaying(auditor, offer, "odd chips"), cents);
 }
 
 static account_id promised(const struct auditor *auditor)
@@ -748,7 +748,7 @@ static void settle_round(struct auditor *auditor, struct model_round *round)
         pool_fill(auditor, offer, pool, lack, "reseeds");
     }
     for (unsigned i = 0; i < round->hit_count; i++)
-        plan_cover(auditor, offer, offer->held, round->hits[i].envy * round->hits[i].envied, "fixed prizes");
+        plan_cover(auditor, offer, offer->held, round->hits[i].envy * round->hits[i].envied, "envy");
     for (unsigned i = 0; i < offer->pool_count; i++)
         settle_pool(auditor, round, i);
 }
@@ -768,12 +768,13 @@ static void take_as_it_is(struct auditor *auditor)
         if (auditor->failed)
             return;
         struct model_offer *offer = &auditor->offers[row->offer];
+        account_id fund = i < money->repaying_count ? money->repaying[i].fund : offer->fund;
         if (row->cents > 0) {
-            offer->owed_last = false;
-            plan_advance(auditor, offer, row->cents);
+            offer->owed_new = 0;
+            plan_advance(auditor, offer, fund, row->cents);
             continue;
         }
-        repay_as_said(auditor, row->offer, -row->cents);
+        repay_as_said(auditor, row->offer, fund, -row->cents);
     }
     check_oldest_first(auditor);
 }
@@ -973,9 +974,6 @@ static void keep_award(struct auditor *auditor)
         award.moves[award.move_count++] = (struct model_move){posting->from, -posting->cents};
         award.moves[award.move_count++] = (struct model_move){posting->to, posting->cents};
     }
-    for (uint32_t i = 0; i < awarded->money.advance_count; i++)
-        if (awarded->money.advances[i].cents > 0 && awarded->money.advances[i].offer == awarded->offer)
-            award.advanced += awarded->money.advances[i].cents;
     meters_keep_award(auditor, &award);
     reversal_keep_award(auditor, &award);
     auditor->awards[auditor->award_count++] = award;

@@ -26,12 +26,17 @@ static int64_t fee_of(const struct model_offer *offer)
     return model_cents(offer->offer, "administration/fee", text_of(""));
 }
 
+static account_id fund_of_fee(const struct auditor *auditor, const struct model_offer *offer)
+{
+    return fund_named(auditor, offer, "administration/from", "administration");
+}
+
 /* S7: an hour in which the table did not have it all the while is not charged. */
 static bool costs(const struct auditor *auditor, const struct model_offer *offer,
                   const struct model_table *table)
 {
     return offer->posted && offer->seeded && fee_of(offer) != MODEL_NOTHING &&
-           offer->fund != model_house(auditor) && model_is_at(offer, table) &&
+           fund_of_fee(auditor, offer) != model_house(auditor) && model_is_at(offer, table) &&
            offer->since[table - auditor->tables].ms <= auditor->now.ms - HOUR_MS &&
            ran_for_an_hour(auditor, offer, table);
 }
@@ -81,8 +86,9 @@ void see_hour_completed(struct auditor *auditor)
 
 static bool can_pay(const struct auditor *auditor, const struct model_offer *offer)
 {
-    return offer->hours_count > 0 && fee_of(offer) != MODEL_NOTHING && offer->fund != model_house(auditor) &&
-           plan_holds(auditor, offer->fund) > 0;
+    account_id fund = fund_of_fee(auditor, offer);
+    return offer->hours_count > 0 && fee_of(offer) != MODEL_NOTHING && fund != model_house(auditor) &&
+           plan_holds(auditor, fund) > 0;
 }
 
 void check_hours_of_day(struct auditor *auditor)
@@ -109,7 +115,7 @@ static void check_turn(struct auditor *auditor, const struct model_offer *offer)
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         const struct model_offer *other = &auditor->offers[i];
         MUST(auditor,
-             other->fund != offer->fund || !can_pay(auditor, other) ||
+             !can_pay(auditor, other) || fund_of_fee(auditor, other) != fund_of_fee(auditor, offer) ||
                  date_compare(other->hours[0].day, offer->hours[0].day) >= 0,
              "%.*s has owed longer", TEXT_ARGUMENTS(other->name));
     }
@@ -120,12 +126,13 @@ static void take_oldest(struct auditor *auditor, struct model_offer *offer)
 {
     const struct administration_taken *taken = EVENT_AS(auditor->event, administration_taken);
     account_id to = model_account(auditor, ACCOUNT_ADMINISTRATION, text_of(""), text_of("administration"));
+    const account_id fund = fund_of_fee(auditor, offer);
     const struct date day = offer->hours[0].day;
     uint32_t row = 0;
     unsigned settled = 0;
     for (; row < offer->hours_count && date_compare(offer->hours[row].day, day) == 0; row++) {
         struct model_hours *hours = &offer->hours[row];
-        int64_t held = plan_holds(auditor, offer->fund), cents = held < hours->due ? held : hours->due;
+        int64_t held = plan_holds(auditor, fund), cents = held < hours->due ? held : hours->due;
         const struct table_fee *told = row < taken->table_count ? &taken->tables[row] : NULL;
         MUST(auditor,
              told && text_equal(told->table, auditor->tables[hours->table].described->name) &&
@@ -133,7 +140,7 @@ static void take_oldest(struct auditor *auditor, struct model_offer *offer)
              "%.*s owes %lld cents for %u hours, of which %lld can be taken, and that is not what is said",
              TEXT_ARGUMENTS(auditor->tables[hours->table].described->name), (long long)hours->due,
              hours->hours, (long long)cents);
-        plan_move(auditor, offer->fund, to, cents);
+        plan_move(auditor, fund, to, cents);
         hours->due -= cents;
         settled += hours->due == 0;
     }

@@ -203,22 +203,21 @@ void purse_reseed(struct auditor *auditor, struct model_offer *offer, const stru
     int64_t anew = model_cents(offer->standing, "pools/%s/reseed", name);
     int64_t cap = model_cents(offer->standing, "pools/%s/cap", name), stays = purse->stays;
     bool promise = pool_is_promised(offer, purse->pool);
+    account_id fund = promise ? fund_named(auditor, offer, NULL, "progressive prizes")
+                              : fund_of_pool(auditor, offer, purse->pool, "reseed from", "reseeds");
     if (purse->spent)
         return;
     anew = anew == MODEL_NOTHING ? 0 : anew;
     if (cap != MODEL_NOTHING && stays > cap - anew)
         stays = cap > anew ? cap - anew : 0;
     plan_move(auditor, pool,
-              promise ? model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"))
-                      : offer->fund,
+              promise ? model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised")) : fund,
               plan_holds(auditor, pool) - stays);
-    int64_t lack = anew + stays - plan_holds(auditor, offer->fund);
-    if (promise && offer->fund != house && lack > 0 && goes_into_fund(offer->offer, "reseeds")) {
-        plan_move(auditor, house, offer->fund, lack);
-        if (offer_text(offer->offer, "advances/repaid from").length > 0 &&
-            node_lists(offer_node(offer->offer, "advances/cover"), "reseeds") &&
-            !node_lists(offer_node(offer->offer, "advances/gifts"), "reseeds"))
-            plan_advance(auditor, offer, lack);
+    int64_t lack = anew + stays - plan_holds(auditor, fund);
+    if (promise && fund != house && lack > 0 && goes_into_fund(offer->offer, "reseeds")) {
+        plan_move(auditor, house, fund, lack);
+        if (is_paid_back(offer->offer, "reseeds"))
+            plan_advance(auditor, offer, fund_repaying(auditor, offer, "reseeds"), lack);
     }
     pool_fill(auditor, offer, purse->pool, anew, "reseeds");
 }

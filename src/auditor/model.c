@@ -464,16 +464,24 @@ static void compare_money(struct auditor *auditor, const struct money_rows *mone
              TEXT_ARGUMENTS(account->name), (long long)account->moved, (long long)account->planned);
         account->balance += account->moved;
         account->planned = account->moved = 0;
+        account->repaid_until = 0;
         account->credited = false;
         MUST(auditor, account->balance >= 0 || !is_guarded(account->kind), "%.*s %.*s is below zero",
              TEXT_ARGUMENTS(account->activity), TEXT_ARGUMENTS(account->name));
     }
     int64_t advanced[MODEL_OFFERS_MAX] = {0}, repaid[MODEL_OFFERS_MAX] = {0};
+    MUST(auditor, !money || money->repaying_count == 0 || money->repaying_count == money->advance_count,
+         "not as many funds that pay back as there are advances");
     for (uint32_t i = 0; money && i < money->advance_count; i++) {
         const struct advance_row *row = &money->advances[i];
         MUST(auditor, row->offer < auditor->offer_count, "an advance of no offer");
-        if (row->offer < MODEL_OFFERS_MAX)
-            *(row->cents > 0 ? &advanced[row->offer] : &repaid[row->offer]) += row->cents;
+        if (auditor->failed)
+            return;
+        *(row->cents > 0 ? &advanced[row->offer] : &repaid[row->offer]) += row->cents;
+        struct model_offer *offer = &auditor->offers[row->offer];
+        account_id fund = i < money->repaying_count ? money->repaying[i].fund : offer->fund;
+        for (unsigned k = 0; k < offer->fund_count && row->cents > 0; k++)
+            offer->advanced_from[k] -= offer->funds[k] == fund ? row->cents : 0;
     }
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         struct model_offer *offer = &auditor->offers[i];
@@ -483,9 +491,14 @@ static void compare_money(struct auditor *auditor, const struct money_rows *mone
         MUST(auditor, offer->repaid == -repaid[i],
              "%.*s: %lld cents are paid back, and the documents say %lld", TEXT_ARGUMENTS(offer->name),
              -(long long)repaid[i], (long long)offer->repaid);
+        for (unsigned k = 0; k < offer->fund_count; k++) {
+            MUST(auditor, offer->advanced_from[k] == 0,
+                 "%.*s: the %.*s is to pay back another part of the advances", TEXT_ARGUMENTS(offer->name),
+                 TEXT_ARGUMENTS(auditor->accounts[offer->funds[k]].name));
+            offer->advanced_from[k] = 0;
+        }
         offer->advanced = offer->repaid = 0;
-        offer->repaid_until = 0;
-        offer->owed_last = false;
+        offer->owed_new = 0;
     }
 }
 

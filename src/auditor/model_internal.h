@@ -24,6 +24,7 @@
 enum {
     MODEL_OFFERS_MAX = 128,
     MODEL_POOLS_MAX = 8,
+    MODEL_FUNDS_MAX = 8,
     MODEL_SEATS_MAX = 16,
     MODEL_ROUND_ACCOUNTS_MAX = 96,
     MODEL_ROWS_MAX = 4,
@@ -42,6 +43,7 @@ struct model_account {
     int64_t planned; /* by the event that is looked at */
     bool credited;   /* by the plan */
     int64_t moved;
+    uint64_t repaid_until; /* of a fund: the number of the newest advance that it paid back in this event */
     /* Of a pool, which all offers of its activity have together. */
     bool seeded;
     struct date increased;   /* the last day whose increase was made */
@@ -60,7 +62,8 @@ struct model_owed {
     uint32_t offer;
     uint64_t number; /* of all that there ever were */
     int64_t cents;
-    uint32_t award; /* for which it was made; 0: for none */
+    uint32_t award;  /* for which it was made; 0: for none */
+    account_id fund; /* that is to pay it back */
 };
 
 /* The points of a player in the period that runs. */
@@ -79,16 +82,19 @@ struct model_offer {
     bool posted, seeded;
     struct instant posted_at;
     struct instant *since; /* when each table has had it without a break */
-    account_id box, held, fund;
+    account_id box, held;
+    account_id fund; /* where no other is named */
+    unsigned fund_count;
+    account_id funds[MODEL_FUNDS_MAX];      /* all that it names */
+    int64_t advanced_from[MODEL_FUNDS_MAX]; /* in this event: what each is to pay back */
     unsigned pool_count;
     struct text pools[MODEL_POOLS_MAX];
     account_id pool_accounts[MODEL_POOLS_MAX];
     int64_t brought[MODEL_POOLS_MAX]; /* by fees, on this gaming day */
     struct date closed;               /* the last day of which the growth was made up */
     unsigned owed_count;              /* advances of it that are outstanding */
-    bool owed_last;                   /* the last of the house is its, was new in this event, and grows */
-    int64_t advanced, repaid;         /* in this event */
-    uint64_t repaid_until;            /* the number of the newest that was paid back in this event */
+    uint64_t owed_new;         /* the number of the first that was new in this event, and grows; 0: none */
+    int64_t advanced, repaid;  /* in this event */
     struct model_hours *hours; /* of tables, whose fee was not taken, or not all of it; the oldest first */
     unsigned hours_count, hours_room;
     struct model_standing *standings;
@@ -232,6 +238,11 @@ struct model_award {
     bool reversed;
     int64_t advanced;      /* and did not go back yet */
     int64_t advanced_then; /* in all */
+    unsigned lent_count;
+    struct model_move lent[MODEL_FUNDS_MAX]; /* of that: what each fund is to pay back, as they came */
+    unsigned paid_count;
+    struct model_move
+        *paid; /* what funds gave for prizes, without what the house put in for it, as it came */
     unsigned move_count;
     struct model_move *moves; /* but for repayments, and what went back */
     unsigned share_count;
@@ -340,14 +351,26 @@ bool is_paid_back(const struct offer *offer, const char *lack); /* what the hous
  * pays back such a lack. */
 void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
                 const char *lack);
-void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents);
+void plan_advance(struct auditor *auditor, struct model_offer *offer, account_id fund, int64_t cents);
 
-/* Advances that the fund of the offer can pay back now, for whichever offer. Whether that were all of them. */
+/* The fund that a key of the document names; without the key, the first that pays such a thing, or the first of all. */
+account_id fund_named(const struct auditor *auditor, const struct model_offer *offer, const char *path,
+                      const char *use);
+account_id fund_of_pool(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
+                        const char *key, const char *use);
+
+/* The fund that pays back what the house covers of this. */
+account_id fund_repaying(const struct auditor *auditor, const struct model_offer *offer, const char *lack);
+
+/* The fund that pays back an advance of the offer now: the document may have another one no more. */
+account_id fund_owing(const struct model_offer *offer, account_id fund);
+
+/* Advances that the funds of the offer can pay back now, for whichever offer. Whether that were all of them. */
 bool plan_repay(struct auditor *auditor, const struct model_offer *offer);
 void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
 
 /* Where the event is taken as it is: what it says was paid back, and in which order that must be. */
-void repay_as_said(struct auditor *auditor, uint32_t offer, int64_t cents);
+void repay_as_said(struct auditor *auditor, uint32_t offer, account_id fund, int64_t cents);
 void check_oldest_first(struct auditor *auditor);
 
 int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,

@@ -36,31 +36,62 @@ static int64_t smaller(int64_t one, int64_t other)
 
 /* ------------------------------------------------------------------------------------------ advances */
 
-void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t cents)
+static bool has_fund(const struct model_offer *offer, account_id fund)
 {
+    for (unsigned i = 0; i < offer->fund_count; i++)
+        if (offer->funds[i] == fund)
+            return true;
+    return false;
+}
+
+account_id fund_owing(const struct model_offer *offer, account_id fund)
+{
+    return has_fund(offer, fund) ? fund : offer->fund;
+}
+
+/* What the event lacks is one advance for each fund that pays it back. */
+void plan_advance(struct auditor *auditor, struct model_offer *offer, account_id fund, int64_t cents)
+{
+    const uint32_t number = (uint32_t)(offer - auditor->offers);
     if (cents <= 0)
         return;
     offer->advanced += cents;
-    if (offer->owed_last) {
-        auditor->owed[auditor->owed_count - 1].cents += cents;
-        return;
+    for (unsigned i = 0; i < offer->fund_count; i++)
+        offer->advanced_from[i] += offer->funds[i] == fund ? cents : 0;
+    for (unsigned i = auditor->owed_count; i > 0 && offer->owed_new > 0; i--) {
+        struct model_owed *owed = &auditor->owed[i - 1];
+        if (owed->offer != number || owed->number < offer->owed_new)
+            break;
+        if (owed->fund == fund) {
+            owed->cents += cents;
+            return;
+        }
     }
     if (!MODEL_ROOM(auditor, auditor->owed, auditor->owed_count, auditor->owed_room))
         return;
     uint32_t award = auditor->event->kind == EVENT_AWARDED ? EVENT_AS(auditor->event, awarded)->award : 0;
     auditor->owed[auditor->owed_count++] =
-        (struct model_owed){(uint32_t)(offer - auditor->offers), ++auditor->owed_numbers, cents, award};
+        (struct model_owed){number, ++auditor->owed_numbers, cents, award, fund};
     for (unsigned i = 0; i < auditor->offer_count; i++)
-        auditor->offers[i].owed_last = &auditor->offers[i] == offer;
+        if (&auditor->offers[i] != offer)
+            auditor->offers[i].owed_new = 0;
+    offer->owed_new = offer->owed_new > 0 ? offer->owed_new : auditor->owed_numbers;
     offer->owed_count++;
     auditor->changes++;
+}
+
+static struct text repaid_for(const struct offer *offer, const char *lack)
+{
+    const struct node *lacks = node_path(offer->rulebook->data, "advances/repaid for");
+    const struct node *fund = lacks && lacks->kind == NODE_MAP ? node_member(lacks, lack) : NULL;
+    return fund && fund->kind == NODE_SCALAR ? fund->scalar : text_of("");
 }
 
 /* Does the document pay back what the house covers of this? */
 bool is_paid_back(const struct offer *offer, const char *lack)
 {
-    return offer_text(offer, "advances/repaid from").length > 0 &&
-           node_lists(offer_node(offer, "advances/cover"), lack) &&
+    bool said = offer_text(offer, "advances/repaid from").length > 0 || repaid_for(offer, lack).length > 0;
+    return said && node_lists(offer_node(offer, "advances/cover"), lack) &&
            !node_lists(offer_node(offer, "advances/gifts"), lack);
 }
 
@@ -69,32 +100,63 @@ bool goes_into_fund(const struct offer *offer, const char *lack)
     return node_lists(offer_node(offer, "advances/into the fund"), lack);
 }
 
+/* The fund that pays for such a lack: where a pool is filled, the fund of that pool. */
+static account_id fund_for(const struct auditor *auditor, const struct model_offer *offer, account_id to,
+                           const char *lack)
+{
+    for (unsigned i = 0; i < offer->pool_count; i++)
+        if (offer->pool_accounts[i] == to)
+            return fund_of_pool(
+                auditor, offer, i,
+                text_equal(text_of(lack), text_of("reseeds")) ? "reseed from" : "increase from", lack);
+    return fund_named(auditor, offer,
+                      text_equal(text_of(lack), text_of("multiplied part")) ? "multiplier/from" : NULL, lack);
+}
+
+/* Envy is covered as a fixed prize is, and a fund may be for it alone. */
 void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
                 const char *lack)
 {
-    account_id house = model_house(auditor);
-    int64_t held = offer->fund == house ? 0 : smaller(cents, plan_holds(auditor, offer->fund));
+    const char *covered = text_equal(text_of(lack), text_of("envy")) ? "fixed prizes" : lack;
+    account_id house = model_house(auditor), fund = fund_for(auditor, offer, to, lack);
+    int64_t held = fund == house ? 0 : smaller(cents, plan_holds(auditor, fund));
     if (cents <= 0)
         return;
-    if (offer->fund != house && goes_into_fund(offer->offer, lack)) {
-        plan_move(auditor, house, offer->fund, cents - held);
-        plan_move(auditor, offer->fund, to, cents);
+    if (fund != house && goes_into_fund(offer->offer, covered)) {
+        plan_move(auditor, house, fund, cents - held);
+        plan_move(auditor, fund, to, cents);
     } else {
-        plan_move(auditor, offer->fund, to, held);
+        plan_move(auditor, fund, to, held);
         plan_move(auditor, house, to, cents - held);
     }
-    if (held < cents && is_paid_back(offer->offer, lack))
-        plan_advance(auditor, offer, cents - held);
+    if (held < cents && is_paid_back(offer->offer, covered))
+        plan_advance(auditor, offer, fund_repaying(auditor, offer, covered), cents - held);
 }
 
 /* The least that the fund keeps when it pays back, and to which the house fills it up at first if no pool is seeded. */
-static int64_t fund_keeps(const struct model_offer *offer)
+static int64_t keeps(const struct offer *offer, struct text fund)
 {
-    const struct node *funds = node_member(offer->offer->rulebook->data, "funds");
-    int64_t keeps = funds && funds->kind == NODE_MAP && funds->first_child
-                        ? model_cents(offer->offer, "funds/%s/minimum", funds->first_child->key)
-                        : MODEL_NOTHING;
-    return keeps == MODEL_NOTHING ? 0 : keeps;
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    const struct node *minimum = node_member(node_member_called(funds, fund), "minimum");
+    struct value value;
+    bool given = minimum && minimum->kind == NODE_SCALAR &&
+                 value_read(VALUE_MONEY_OR_NONE, minimum->scalar, &value, NULL) == STATUS_OK &&
+                 value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END;
+    return given ? value.range.low : 0;
+}
+
+static int64_t fund_keeps(const struct auditor *auditor, const struct model_offer *offer, account_id fund)
+{
+    const struct model_account *account = &auditor->accounts[fund];
+    return text_equal(account->activity, offer->offer->rulebook->document.identity)
+               ? keeps(offer->offer, account->name)
+               : 0;
+}
+
+static account_id owing(const struct auditor *auditor, unsigned index)
+{
+    const struct model_owed *owed = &auditor->owed[index];
+    return fund_owing(&auditor->offers[owed->offer], owed->fund);
 }
 
 /* What is owed is paid back, and owed no more. */
@@ -102,10 +164,10 @@ static void pay_back(struct auditor *auditor, unsigned index)
 {
     const struct model_owed owed = auditor->owed[index];
     struct model_offer *offer = &auditor->offers[owed.offer];
+    auditor->accounts[owing(auditor, index)].repaid_until = owed.number;
     offer->repaid += owed.cents;
-    offer->repaid_until = owed.number;
     offer->owed_count--;
-    offer->owed_last = false;
+    offer->owed_new = 0;
     auditor->owed_count--;
     for (unsigned i = index; i < auditor->owed_count; i++)
         auditor->owed[i] = auditor->owed[i + 1];
@@ -115,7 +177,7 @@ static void pay_back(struct auditor *auditor, unsigned index)
 static unsigned oldest_of(const struct auditor *auditor, account_id fund)
 {
     unsigned index = 0;
-    while (index < auditor->owed_count && auditor->offers[auditor->owed[index].offer].fund != fund)
+    while (index < auditor->owed_count && owing(auditor, index) != fund)
         index++;
     return index;
 }
@@ -124,24 +186,28 @@ static unsigned oldest_of(const struct auditor *auditor, account_id fund)
 static int64_t owed_by(const struct auditor *auditor, account_id fund, unsigned *offers)
 {
     int64_t cents = 0;
+    bool owes[MODEL_OFFERS_MAX] = {false};
     *offers = 0;
-    for (unsigned i = oldest_of(auditor, fund); i < auditor->owed_count; i++)
-        cents += auditor->offers[auditor->owed[i].offer].fund == fund ? auditor->owed[i].cents : 0;
-    for (unsigned i = 0; i < auditor->offer_count; i++)
-        *offers += auditor->offers[i].fund == fund && auditor->offers[i].owed_count > 0;
+    for (unsigned i = oldest_of(auditor, fund); i < auditor->owed_count; i++) {
+        if (owing(auditor, i) != fund)
+            continue;
+        cents += auditor->owed[i].cents;
+        *offers += !owes[auditor->owed[i].offer];
+        owes[auditor->owed[i].offer] = true;
+    }
     return cents;
 }
 
-bool plan_repay(struct auditor *auditor, const struct model_offer *offer)
+static bool plan_repay_from(struct auditor *auditor, account_id fund)
 {
-    const account_id house = model_house(auditor), fund = offer->fund;
+    const account_id house = model_house(auditor);
     for (unsigned oldest = oldest_of(auditor, fund); oldest < auditor->owed_count && fund != house;
          oldest = oldest_of(auditor, fund)) {
         const struct model_offer *longest = &auditor->offers[auditor->owed[oldest].offer];
         bool together = model_says(longest->offer, "advances/repaid when", "the fund holds all advances");
         unsigned changes = 1;
         int64_t cents = together ? owed_by(auditor, fund, &changes) : auditor->owed[oldest].cents;
-        if (plan_holds(auditor, fund) - fund_keeps(longest) < cents)
+        if (plan_holds(auditor, fund) - fund_keeps(auditor, longest, fund) < cents)
             return true;
         if (auditor->changes >= MODEL_REPAID_AT_ONCE)
             return false;
@@ -154,11 +220,20 @@ bool plan_repay(struct auditor *auditor, const struct model_offer *offer)
     return true;
 }
 
-/* The oldest of the offer are paid back, each in full, as the event says. */
-void repay_as_said(struct auditor *auditor, uint32_t offer, int64_t cents)
+bool plan_repay(struct auditor *auditor, const struct model_offer *offer)
 {
+    bool all = true;
+    for (unsigned i = 0; i < offer->fund_count; i++)
+        all = plan_repay_from(auditor, offer->funds[i]) && all;
+    return all;
+}
+
+/* The oldest of the offer that the fund owes are paid back, each in full, as the event says. */
+void repay_as_said(struct auditor *auditor, uint32_t offer, account_id fund, int64_t cents)
+{
+    account_id repaying = fund_owing(&auditor->offers[offer], fund);
     for (unsigned i = 0; i < auditor->owed_count && cents > 0;)
-        if (auditor->owed[i].offer == offer) {
+        if (auditor->owed[i].offer == offer && owing(auditor, i) == repaying) {
             cents -= auditor->owed[i].cents;
             pay_back(auditor, i);
         } else
@@ -169,21 +244,21 @@ void repay_as_said(struct auditor *auditor, uint32_t offer, int64_t cents)
 /* S4: nothing was paid back while the fund owed something older. */
 void check_oldest_first(struct auditor *auditor)
 {
-    for (unsigned i = 0; i < auditor->owed_count; i++)
-        for (unsigned k = 0; k < auditor->offer_count; k++)
-            MUST(auditor,
-                 auditor->offers[k].fund != auditor->offers[auditor->owed[i].offer].fund ||
-                     auditor->offers[k].repaid_until < auditor->owed[i].number,
-                 "%.*s is paid back, and %.*s was advanced before", TEXT_ARGUMENTS(auditor->offers[k].name),
-                 TEXT_ARGUMENTS(auditor->offers[auditor->owed[i].offer].name));
+    for (unsigned i = 0; i < auditor->owed_count; i++) {
+        const struct model_account *fund = &auditor->accounts[owing(auditor, i)];
+        MUST(auditor, fund->repaid_until < auditor->owed[i].number,
+             "the %.*s pays a later advance back, and %.*s was advanced before", TEXT_ARGUMENTS(fund->name),
+             TEXT_ARGUMENTS(auditor->offers[auditor->owed[i].offer].name));
+    }
 }
 
 /* Several activities may have one fund. */
 void plan_repay_credited(struct auditor *auditor)
 {
     for (unsigned i = 0; i < auditor->offer_count; i++)
-        if (auditor->offers[i].owed_count > 0 && auditor->accounts[auditor->offers[i].fund].credited)
-            plan_repay(auditor, &auditor->offers[i]);
+        for (unsigned k = 0; k < auditor->offers[i].fund_count && auditor->offers[i].owed_count > 0; k++)
+            if (auditor->accounts[auditor->offers[i].funds[k]].credited)
+                plan_repay_from(auditor, auditor->offers[i].funds[k]);
 }
 
 /* ------------------------------------------------------------------------------------------ offers */
@@ -215,6 +290,66 @@ static account_id fund_of(const struct auditor *auditor, const struct offer *off
         return model_account(auditor, ACCOUNT_FUND, offer->rulebook->document.identity,
                              funds->first_child->key);
     return from.length > 0 ? fund_called(auditor, from) : model_house(auditor);
+}
+
+/* An account by the name that a key of the document says. */
+static account_id account_called(const struct auditor *auditor, const struct model_offer *offer,
+                                 struct text name)
+{
+    struct text activity = offer->offer->rulebook->document.identity;
+    account_id pool = model_account(auditor, ACCOUNT_POOL, activity, name),
+               fund = model_account(auditor, ACCOUNT_FUND, activity, name);
+    if (text_equal(name, text_of("house")))
+        return model_house(auditor);
+    return pool != ACCOUNT_NONE ? pool : fund != ACCOUNT_NONE ? fund : fund_called(auditor, name);
+}
+
+static account_id fund_named_in(const struct auditor *auditor, const struct model_offer *offer,
+                                const struct offer *by, const char *path, const char *use)
+{
+    const struct node *funds = node_member(by->rulebook->data, "funds");
+    struct text name = path ? offer_text(by, path) : text_of("");
+    if (name.length > 0)
+        return account_called(auditor, offer, name);
+    for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
+         fund = fund->next)
+        if (node_lists(node_member(fund, "pays"), use))
+            return account_called(auditor, offer, fund->key);
+    return offer->fund;
+}
+
+account_id fund_named(const struct auditor *auditor, const struct model_offer *offer, const char *path,
+                      const char *use)
+{
+    return fund_named_in(auditor, offer, offer->offer, path, use);
+}
+
+/* Where the box of the fees pays a rise, the fund for rises pays what it lacks. */
+account_id fund_of_pool(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
+                        const char *key, const char *use)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, "pools/%.*s/%s", TEXT_ARGUMENTS(offer->pools[pool]), key);
+    bool box = model_says(offer->standing, path, "fee box");
+    return fund_named_in(auditor, offer, offer->standing, box ? NULL : path, use);
+}
+
+account_id fund_repaying(const struct auditor *auditor, const struct model_offer *offer, const char *lack)
+{
+    struct text name = repaid_for(offer->offer, lack);
+    return name.length > 0 ? account_called(auditor, offer, name)
+                           : fund_named(auditor, offer, "advances/repaid from", "advances");
+}
+
+static void take_fund(struct auditor *auditor, struct model_offer *offer, account_id fund)
+{
+    if (fund == model_house(auditor) || fund == ACCOUNT_NONE || has_fund(offer, fund))
+        return;
+    MUST(auditor, offer->fund_count < MODEL_FUNDS_MAX, "the document has too many funds");
+    if (!auditor->failed)
+        offer->funds[offer->fund_count++] = fund;
 }
 
 /* The minute of the day at which a pool rises; where none is designated, when the gaming day begins. -1: it does not. */
@@ -288,6 +423,29 @@ static void begin_rises(struct auditor *auditor, const struct model_offer *offer
     model_rearrange_pools(auditor, offer);
 }
 
+/* All funds that the document has, or names for what they pay and pay back. */
+static void take_funds(struct auditor *auditor, struct model_offer *offer)
+{
+    static const char *const lacks[] = {
+        "seeds",     "reseeds",        "daily increases", "fixed prizes", "progressive prizes",
+        "odd chips", "multiplied part"};
+    const struct node *funds = node_member(offer->offer->rulebook->data, "funds");
+    offer->fund_count = 0;
+    for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
+         fund = fund->next)
+        take_fund(auditor, offer, account_called(auditor, offer, fund->key));
+    take_fund(auditor, offer, offer->fund);
+    take_fund(auditor, offer, fund_named(auditor, offer, "multiplier/from", "multiplied part"));
+    take_fund(auditor, offer, fund_named(auditor, offer, "administration/from", "administration"));
+    for (size_t i = 0; i < sizeof lacks / sizeof lacks[0]; i++)
+        take_fund(auditor, offer, fund_repaying(auditor, offer, lacks[i]));
+    for (unsigned i = 0; i < offer->pool_count; i++) {
+        take_fund(auditor, offer, fund_of_pool(auditor, offer, i, "seed repaid from", "advances"));
+        take_fund(auditor, offer, fund_of_pool(auditor, offer, i, "reseed from", "reseeds"));
+        take_fund(auditor, offer, fund_of_pool(auditor, offer, i, "increase from", "daily increases"));
+    }
+}
+
 static void take_accounts(struct auditor *auditor, struct model_offer *offer)
 {
     struct text activity = offer->offer->rulebook->document.identity;
@@ -303,6 +461,7 @@ static void take_accounts(struct auditor *auditor, struct model_offer *offer)
     }
     MUST(auditor, offer->box != ACCOUNT_NONE && offer->held != ACCOUNT_NONE && offer->fund != ACCOUNT_NONE,
          "the offer has no accounts");
+    take_funds(auditor, offer);
 }
 
 const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
@@ -351,13 +510,16 @@ static void set_since(struct auditor *auditor, struct model_offer *offer, const 
     }
 }
 
-/* Whether the fund may pay back earlier by the offer than by the one that stood before: it need keep less, or not hold all at once. */
+/* Whether a fund may pay back earlier by the offer than by the one that stood before: it need keep less, or not hold all at once. */
 static bool is_eased(const struct model_offer *known, const struct offer *offer)
 {
-    const struct model_offer now = {.offer = offer};
     static const char when[] = "advances/repaid when", all[] = "the fund holds all advances";
-    return fund_keeps(&now) < fund_keeps(known) ||
-           (model_says(known->offer, when, all) && !model_says(offer, when, all));
+    const struct node *funds = node_member(known->offer->rulebook->data, "funds");
+    bool less = false;
+    for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
+         fund = fund->next)
+        less |= keeps(offer, fund->key) < keeps(known->offer, fund->key);
+    return less || (model_says(known->offer, when, all) && !model_says(offer, when, all));
 }
 
 void see_posted(struct auditor *auditor)
@@ -499,17 +661,23 @@ void see_seeded(struct auditor *auditor)
         if (seed == MODEL_NOTHING || auditor->accounts[offer->pool_accounts[i]].seeded)
             continue;
         auditor->accounts[offer->pool_accounts[i]].seeded = seed > 0;
-        plan_move(auditor, house, of_fund ? offer->fund : offer->pool_accounts[i], seed);
+        plan_move(auditor, house,
+                  of_fund ? fund_named(auditor, offer, NULL, "progressive prizes") : offer->pool_accounts[i],
+                  seed);
         if (of_fund)
             plan_move(auditor, promised(auditor), offer->pool_accounts[i], seed);
         if (node_path(offer->offer->rulebook->data, path))
-            plan_advance(auditor, offer, seed);
+            plan_advance(auditor, offer, fund_of_pool(auditor, offer, i, "seed repaid from", "advances"),
+                         seed);
     }
-    int64_t lack = offer->pool_count > 0 ? 0 : fund_keeps(offer) - plan_holds(auditor, offer->fund);
-    if (offer->fund != house && lack > 0) {
-        plan_move(auditor, house, offer->fund, lack);
+    for (unsigned i = 0; i < offer->fund_count && offer->pool_count == 0; i++) {
+        account_id fund = offer->funds[i];
+        int64_t lack = fund_keeps(auditor, offer, fund) - plan_holds(auditor, fund);
+        if (lack <= 0)
+            continue;
+        plan_move(auditor, house, fund, lack);
         if (is_paid_back(offer->offer, "seeds"))
-            plan_advance(auditor, offer, lack);
+            plan_advance(auditor, offer, fund_repaying(auditor, offer, "seeds"), lack);
     }
     offer->seeded = true;
     plan_repay_credited(auditor);
@@ -1019,7 +1187,8 @@ void see_raised(struct auditor *auditor)
          "the document knows no raise");
     MUST(auditor, cents > 0 && pool_room(auditor, offer, pool, cents) == cents,
          "the raise is beyond the cap");
-    MUST(auditor, !if_held || plan_holds(auditor, offer->fund) >= cents, "the fund did not hold the raise");
+    account_id fund = fund_of_pool(auditor, offer, pool, "increase from", "daily increases");
+    MUST(auditor, !if_held || plan_holds(auditor, fund) >= cents, "the fund did not hold the raise");
     plan_cover(auditor, offer, offer->pool_accounts[pool], cents, "daily increases");
     plan_repay_credited(auditor);
 }

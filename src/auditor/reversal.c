@@ -28,6 +28,7 @@ static void keep_sources(struct auditor *auditor, struct model_award *award)
 {
     const struct money_rows *money = event_money(auditor->event);
     const struct model_offer *offer = &auditor->offers[award->offer];
+    int64_t put_in = 0; /* by the house, in the posting before */
     for (uint32_t i = 0; i < money->posting_count; i++) {
         const struct posting *posting = &money->postings[i], *next = posting + 1;
         unsigned pool = pool_of_account(offer, posting->from);
@@ -37,6 +38,36 @@ static void keep_sources(struct auditor *auditor, struct model_award *award)
             award->off_pools[pool] += posting->cents;
         if (posting->from == model_house(auditor))
             *(prizes ? &award->covered : &award->covered_anew) += posting->cents;
+        bool of_fund = posting->from != model_house(auditor) &&
+                       (pool == offer->pool_count || posting->reason != REASON_AWARD);
+        if (posting->to == offer->held && of_fund)
+            award->paid[award->paid_count++] = (struct model_move){posting->from, posting->cents - put_in};
+        put_in = posting->from == model_house(auditor) && prizes && posting->to != offer->held
+                     ? posting->cents
+                     : 0;
+    }
+}
+
+/* Which fund is to pay back how much of what the house advanced for it. */
+static void keep_lent(struct auditor *auditor, struct model_award *award)
+{
+    const struct money_rows *money = event_money(auditor->event);
+    const struct model_offer *offer = &auditor->offers[award->offer];
+    for (uint32_t i = 0; i < money->advance_count; i++) {
+        const struct advance_row *row = &money->advances[i];
+        if (row->offer != award->offer || row->cents <= 0)
+            continue;
+        account_id fund =
+            fund_owing(offer, i < money->repaying_count ? money->repaying[i].fund : offer->fund);
+        unsigned place = 0;
+        while (place < award->lent_count && award->lent[place].account != fund)
+            place++;
+        MUST(auditor, place < MODEL_FUNDS_MAX, "too many funds pay back the advances of an award");
+        if (auditor->failed)
+            return;
+        award->lent_count += place == award->lent_count;
+        award->lent[place] = (struct model_move){fund, award->lent[place].cents + row->cents};
+        award->advanced += row->cents;
     }
 }
 
@@ -67,14 +98,16 @@ static void check_shares(struct auditor *auditor, const struct model_award *awar
 void reversal_keep_award(struct auditor *auditor, struct model_award *award)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
-    award->advanced_then = award->advanced;
-    keep_sources(auditor, award);
-    check_shares(auditor, award);
     award->shares = ARENA_ARRAY(&auditor->arena, struct pool_share, awarded->pool_share_count);
-    if (!award->shares) {
+    award->paid = ARENA_ARRAY(&auditor->arena, struct model_move, awarded->money.posting_count);
+    if (!award->shares || !award->paid) {
         auditor_object(auditor, "the auditor has no memory left");
         return;
     }
+    keep_lent(auditor, award);
+    award->advanced_then = award->advanced;
+    keep_sources(auditor, award);
+    check_shares(auditor, award);
     for (uint32_t i = 0; i < awarded->pool_share_count; i++)
         award->shares[award->share_count++] = awarded->pool_shares[i];
 }
@@ -138,21 +171,28 @@ static void move_back(struct auditor *auditor, struct model_award *award, accoun
     MUST(auditor, taken == 0 && given == 0, "more goes back than the award had moved");
 }
 
-static int64_t owed_for(const struct auditor *auditor, uint32_t award)
+/* Whether the award made the house advance it, and the fund is to pay it back. */
+static bool is_owed_for(const struct auditor *auditor, unsigned index, uint32_t award, account_id fund)
+{
+    const struct model_owed *owed = &auditor->owed[index];
+    return owed->award == award && fund_owing(&auditor->offers[owed->offer], owed->fund) == fund;
+}
+
+static int64_t owed_for(const struct auditor *auditor, uint32_t award, account_id fund)
 {
     int64_t cents = 0;
     for (unsigned i = 0; i < auditor->owed_count; i++)
-        cents += auditor->owed[i].award == award ? auditor->owed[i].cents : 0;
+        cents += is_owed_for(auditor, i, award, fund) ? auditor->owed[i].cents : 0;
     return cents;
 }
 
-/* So much of what the award made the house advance is owed no more, the oldest first. */
-static void owe_less(struct auditor *auditor, uint32_t award, int64_t cents)
+/* So much of what the award made the house advance the fund owes no more, the oldest first. */
+static void owe_less(struct auditor *auditor, uint32_t award, account_id fund, int64_t cents)
 {
     unsigned kept = 0;
     for (unsigned i = 0; i < auditor->owed_count; i++) {
         struct model_owed *owed = &auditor->owed[i];
-        int64_t taken = owed->award == award ? smaller_of(cents, owed->cents) : 0;
+        int64_t taken = is_owed_for(auditor, i, award, fund) ? smaller_of(cents, owed->cents) : 0;
         owed->cents -= taken;
         cents -= taken;
         if (owed->cents == 0)
@@ -161,6 +201,42 @@ static void owe_less(struct auditor *auditor, uint32_t award, int64_t cents)
             auditor->owed[kept++] = *owed;
     }
     auditor->owed_count = kept;
+}
+
+/* So much of what the house advanced for the award goes back: a fund that still owes it owes it no more, and one that has paid it
+ * back has it again. They come in the order of their advances, behind what went back before. What pools start anew with stays lent
+ * while the award stands. */
+static void return_lent(struct auditor *auditor, uint32_t number, int64_t to_house, bool whole)
+{
+    struct model_award *award = &auditor->awards[number - 1];
+    struct model_offer *offer = &auditor->offers[award->offer];
+    account_id of_anew = fund_repaying(auditor, offer, "reseeds");
+    int64_t anew = 0, before = award->advanced_then - award->advanced;
+    for (unsigned i = 0; i < award->lent_count && is_paid_back(offer->standing, "reseeds"); i++)
+        if (fund_owing(offer, award->lent[i].account) == of_anew)
+            anew = smaller_of(award->covered_anew, award->lent[i].cents);
+    int64_t cents = whole ? award->advanced : smaller_of(to_house, above_zero(award->advanced - anew));
+    award->advanced -= cents;
+    for (unsigned i = 0; i < award->lent_count; i++) {
+        account_id fund = fund_owing(offer, award->lent[i].account);
+        int64_t stays = fund == of_anew ? anew : 0, prizes = award->lent[i].cents - stays;
+        int64_t passed = smaller_of(before, prizes), owed = owed_for(auditor, number, fund);
+        int64_t now = smaller_of(prizes - passed + (whole ? stays : 0), cents);
+        int64_t taken = whole ? owed : smaller_of(now, above_zero(owed - stays));
+        plan_move(auditor, model_house(auditor), fund, above_zero(now - taken));
+        owe_less(auditor, number, fund, taken);
+        offer->repaid += taken;
+        before -= passed;
+        cents -= now;
+    }
+}
+
+/* What went to each fund when so much went to all of them: what was paid last goes back first. */
+static int64_t back_to_source(const struct model_award *award, unsigned source, int64_t cents)
+{
+    for (unsigned i = award->paid_count - 1; i > source; i--)
+        cents -= smaller_of(cents, award->paid[i].cents);
+    return smaller_of(cents, award->paid[source].cents);
 }
 
 /* ------------------------------------------------------------------------------------------ one prize */
@@ -178,16 +254,10 @@ static void back_out_prize(struct auditor *auditor, uint32_t number, uint32_t pr
                   after.pools[pool] - before.pools[pool]);
     int64_t to_house = after.house - before.house;
     move_back(auditor, award, model_house(auditor), offer->held, to_house);
-    move_back(auditor, award, offer->fund, offer->held, after.fund - before.fund);
-    /* What the house lent so that pools start anew stays lent. */
-    int64_t anew =
-        is_paid_back(offer->standing, "reseeds") ? smaller_of(award->covered_anew, award->advanced_then) : 0;
-    int64_t lent = smaller_of(to_house, above_zero(award->advanced - anew));
-    int64_t taken = smaller_of(lent, above_zero(owed_for(auditor, number) - anew));
-    plan_move(auditor, model_house(auditor), offer->fund, lent - taken);
-    owe_less(auditor, number, taken);
-    offer->repaid += taken;
-    award->advanced -= lent;
+    for (unsigned i = 0; i < award->paid_count; i++)
+        move_back(auditor, award, award->paid[i].account, offer->held,
+                  back_to_source(award, i, after.fund) - back_to_source(award, i, before.fund));
+    return_lent(auditor, number, to_house, false);
     plan_repay_credited(auditor);
 }
 
@@ -196,17 +266,13 @@ static void back_out_prize(struct auditor *auditor, uint32_t number, uint32_t pr
 static void back_out_award(struct auditor *auditor, uint32_t number)
 {
     struct model_award *award = &auditor->awards[number - 1];
-    struct model_offer *offer = &auditor->offers[award->offer];
     for (unsigned i = 0; i < award->move_count; i++) {
         struct model_account *account = &auditor->accounts[award->moves[i].account];
         account->planned -= award->moves[i].cents;
         account->credited |= award->moves[i].cents < 0;
     }
     /* What the house advanced and has been paid back for goes to the fund, not to the house. */
-    int64_t taken = owed_for(auditor, number);
-    plan_move(auditor, model_house(auditor), offer->fund, award->advanced - taken);
-    owe_less(auditor, number, taken);
-    offer->repaid += taken;
+    return_lent(auditor, number, 0, true);
     plan_repay_credited(auditor);
     award->reversed = true;
     for (unsigned i = 0; i < auditor->hand_count; i++) {

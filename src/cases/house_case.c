@@ -220,7 +220,7 @@ static enum status step_pools(struct stage *stage, struct case_cursor *cursor, s
     for (unsigned i = 0; i < terms->pool_count; i++)
         if (all || terms->pools[i].account == account)
             act(draft, &stage->funds[stage->current], &terms->pools[i]);
-    if (act == funds_seed && account == terms->fund)
+    if (act == funds_seed && terms_fund(terms, account))
         funds_seed_fund(draft, &stage->funds[stage->current]);
     return STATUS_OK;
 }
@@ -273,7 +273,7 @@ static enum status step_administration(struct stage *stage, struct case_cursor *
     if (!case_take_words(cursor, "table hours"))
         return case_expected(cursor, fault, "\"table hours\"");
     struct funds *funds = &stage->funds[stage->current];
-    if (funds->terms->fund == funds->terms->house)
+    if (funds->terms->administration_from == funds->terms->house)
         return STATUS_OK;
     funds->administration_due += funds->terms->administration_fee.cents * (int64_t)hours;
     funds->administration_due -= funds_administration(draft, funds, funds->administration_due);

@@ -276,7 +276,7 @@ static void wrong_words_are_answered(void **state)
     } wrong[] = {
         {"", "what is to be explained?"},           {"meter", "what is to be explained?"},
         {"meter nothing", "unknown meter"},         {"meter bonus-hand \"deep pool\"", "unknown meter"},
-        {"account nothing", "unknown account"},       {"advances nothing", "there is no offer 'nothing'"},
+        {"account nothing", "unknown account"},     {"advances nothing", "there is no offer 'nothing'"},
         {"prize 99", "there is no prize 99"},       {"prize none", "prize"},
         {"dream 1", "'dream' cannot be explained"}, {"meter bonus-hand a b", "unknown argument 'b'"},
     };

@@ -75,7 +75,8 @@ static void every_question_is_answered(void **state)
         "-- What did each table collect",      "-- In how many rounds did a table collect for each offer",
         "-- By which clauses did money leave", "-- How many events of each kind?"};
     unsigned questions = 0;
-    for (const char *at = strstr(document(), "\n## Example queries"); (at = strstr(at, "\n-- ")) != NULL; at++)
+    for (const char *at = strstr(document(), "\n## Example queries"); (at = strstr(at, "\n-- ")) != NULL;
+         at++)
         questions++;
     assert_int_equal(questions, sizeof all / sizeof all[0]);
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)

@@ -133,7 +133,7 @@ enum status award_shares_of(const struct offer *offer, const struct terms *terms
 
 void award_split_between(struct award_shares *shares, unsigned hands)
 {
-    CHECK(hands > 0 && shares->count <= TERMS_PARTS_MAX);
+    CHECK_OP(shares->count, <=, TERMS_PARTS_MAX);
     for (unsigned i = 0; i < shares->count; i++)
         shares->shares[i].hands = hands;
 }

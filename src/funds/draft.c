@@ -63,24 +63,28 @@ static void change_advances(struct draft *draft, const struct advance_change *ch
         draft->advances[draft->advance_count++] = *change;
 }
 
-void draft_advance(struct draft *draft, int64_t cents, struct text clause)
+struct advance_change *draft_advance(struct draft *draft, account_id fund, int64_t cents, struct text clause)
 {
-    struct advance_change *last =
-        draft->advance_count > draft->advances_from ? &draft->advances[draft->advance_count - 1] : NULL;
-    if (cents > 0 && last && last->cents > 0) {
-        last->cents += cents;
-        CHECK_OP(last->cents, >, cents);
-        return;
+    for (unsigned i = draft->advance_count; cents > 0 && i > draft->advances_from; i--) {
+        struct advance_change *before = &draft->advances[i - 1];
+        if (before->cents < 0)
+            break;
+        if (before->fund == fund) {
+            before->cents += cents;
+            CHECK_OP(before->cents, >, cents);
+            return before;
+        }
     }
-    change_advances(draft, &(struct advance_change){draft->activity, cents, 0, clause});
+    change_advances(draft, &(struct advance_change){draft->activity, fund, cents, 0, clause});
+    return NULL;
 }
 
-void draft_take_back(struct draft *draft, uint32_t award, int64_t cents, struct text clause)
+void draft_take_back(struct draft *draft, uint32_t award, account_id fund, int64_t cents, struct text clause)
 {
     CHECK_OP(award, >, 0);
     CHECK_OP(cents, >=, 0);
     if (cents > 0)
-        change_advances(draft, &(struct advance_change){draft->activity, -cents, award, clause});
+        change_advances(draft, &(struct advance_change){draft->activity, fund, -cents, award, clause});
 }
 
 void draft_apply(const struct draft *draft, struct ledger *ledger)

@@ -19,6 +19,7 @@ enum { DRAFT_POSTINGS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
 /* What the house has covered and is owed, or is paid back. */
 struct advance_change {
     uint32_t activity; /* by the number that draft_of_activity() was given */
+    account_id fund;   /* that repays it */
     int64_t cents;     /* above zero: a new advance; below: the oldest are repaid, which were so much */
     uint32_t award;    /* below zero: that this award had made, which is backed out; 0: the oldest */
     struct text clause;
@@ -46,11 +47,12 @@ int64_t draft_balance(const struct draft *draft, account_id account);
 void draft_move(struct draft *draft, account_id from, account_id to, int64_t cents,
                 enum posting_reason reason, struct text clause);
 
-/* What one event lacks is one advance: a new one that follows a new one is added to it. */
-void draft_advance(struct draft *draft, int64_t cents, struct text clause);
+/* What one event lacks is one advance for each fund that repays it: a new one that follows new ones is added to that of the
+ * same fund, which is returned; otherwise NULL. */
+struct advance_change *draft_advance(struct draft *draft, account_id fund, int64_t cents, struct text clause);
 
-/* What an award had the house advance, and is still owed, is owed no more: the award is backed out. */
-void draft_take_back(struct draft *draft, uint32_t award, int64_t cents, struct text clause);
+/* What an award had the house advance, and a fund still owes, is owed no more: the award is backed out. */
+void draft_take_back(struct draft *draft, uint32_t award, account_id fund, int64_t cents, struct text clause);
 
 /* Does to the ledger what the draft says. It must not have overflowed. */
 void draft_apply(const struct draft *draft, struct ledger *ledger);

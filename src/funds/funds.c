@@ -15,13 +15,31 @@ void funds_init(struct funds *funds, const struct terms *terms, uint32_t activit
     *funds = (struct funds){.terms = terms, .activity = activity, .first = funds};
 }
 
+bool funds_have_common(const struct funds *funds, const struct funds *other)
+{
+    for (unsigned i = 0; i < funds->terms->fund_count; i++)
+        if (terms_fund(other->terms, funds->terms->funds[i].account))
+            return true;
+    return false;
+}
+
 void funds_share(struct funds *funds, struct funds *before)
 {
-    CHECK(!before->next && before->terms->fund == funds->terms->fund);
-    CHECK(funds != before && funds != before->first); /* or whoever walks along them never ends */
-    before->next = funds;
-    funds->first = before->first;
-    funds->next = NULL;
+    CHECK(funds_have_common(funds, before) && before->first != funds->first);
+    struct funds *last = before->first, *first = funds->first;
+    while (last->next)
+        last = last->next;
+    last->next = first;
+    for (struct funds *each = first; each; each = each->next)
+        each->first = before->first;
+}
+
+const struct funds *funds_first_with(const struct funds *funds, account_id fund)
+{
+    for (const struct funds *each = funds->first; each; each = each->next)
+        if (terms_fund(each->terms, fund))
+            return each;
+    return NULL;
 }
 
 /* ------------------------------------------------------------------------------------------ advances */
@@ -69,25 +87,58 @@ static enum status make_room(struct funds *funds, unsigned more, struct arena *a
     return STATUS_OK;
 }
 
-/* Repaid are the oldest advances, one or more, each in full. */
-static void forget_oldest(struct funds *funds, int64_t cents)
+account_id funds_that_repays(const struct funds *funds, account_id fund)
+{
+    return terms_fund(funds->terms, fund) ? fund : funds->terms->fund;
+}
+
+/* Whether the fund repays number `index` of those outstanding. */
+static bool is_repaid_from(const struct funds *funds, unsigned index, account_id fund)
+{
+    return funds_that_repays(funds, funds_advance(funds, index)->fund) == fund;
+}
+
+/* What is outstanding that the fund repays. */
+static int64_t advanced_for(const struct funds *funds, account_id fund)
+{
+    int64_t cents = 0;
+    if (funds->terms->fund_count <= 1)
+        return fund == funds->terms->fund ? funds->advanced : 0;
+    for (unsigned i = 0; i < funds->advance_count; i++)
+        cents += is_repaid_from(funds, i, fund) ? funds_advance(funds, i)->cents : 0;
+    return cents;
+}
+
+/* Repaid are the oldest advances of the fund, one or more, each in full. */
+static void forget_oldest(struct funds *funds, account_id fund, int64_t cents)
 {
     CHECK_OP(cents, >, 0);
     funds->advanced -= cents;
-    while (cents > 0) {
+    while (cents > 0 && is_repaid_from(funds, 0, fund)) {
         cents -= funds_advance(funds, 0)->cents;
         funds->advance_first = ring_place(funds, 1);
         funds->advance_count--;
     }
+    if (cents == 0)
+        return;
+    unsigned kept = 0; /* an older one waits for another fund */
+    for (unsigned i = 0; i < funds->advance_count; i++) {
+        const struct advance advance = *funds_advance(funds, i);
+        if (cents > 0 && is_repaid_from(funds, i, fund))
+            cents -= advance.cents;
+        else
+            funds->advances[ring_place(funds, kept++)] = advance;
+    }
     CHECK_OP(cents, ==, 0);
+    funds->advance_count = kept;
     CHECK(funds_advances(funds) >= 0);
 }
 
-/* Whether so much is exactly the oldest ones. */
-static bool is_oldest(const struct funds *funds, int64_t cents)
+/* Whether so much is exactly the oldest ones of the fund. */
+static bool is_oldest(const struct funds *funds, account_id fund, int64_t cents)
 {
     for (unsigned i = 0; i < funds->advance_count && cents > 0; i++)
-        cents -= funds_advance(funds, i)->cents;
+        cents -= is_repaid_from(funds, i, fund) ? funds_advance(funds, i)->cents : 0;
     return cents == 0;
 }
 
@@ -118,9 +169,10 @@ enum status funds_apply(struct funds *funds, const struct draft *draft, struct l
         const struct advance_change *change = &draft->advances[i];
         owed += change->cents;
         if (change->cents < 0)
-            forget_oldest(funds, -change->cents);
+            forget_oldest(funds, change->fund, -change->cents);
         else
-            remember(funds, &(struct advance){change->cents, next_number(funds), change->clause, 0});
+            remember(funds,
+                     &(struct advance){change->cents, next_number(funds), change->clause, 0, change->fund});
     }
     CHECK_OP(funds->advanced, ==, owed); /* U1 */
     return STATUS_OK;
@@ -138,33 +190,42 @@ enum status funds_advanced(struct funds *funds, const struct advance *advance, s
     return status;
 }
 
-enum status funds_repaid(struct funds *funds, int64_t cents)
+enum status funds_repaid(struct funds *funds, account_id fund, int64_t cents)
 {
-    if (!is_oldest(funds, cents))
+    account_id repaying = funds_that_repays(funds, fund);
+    if (!is_oldest(funds, repaying, cents))
         return STATUS_INVALID;
-    forget_oldest(funds, cents);
+    forget_oldest(funds, repaying, cents);
     return STATUS_OK;
 }
 
-int64_t funds_advances_of_award(const struct funds *funds, uint32_t award)
+/* Whether number `index` was made for the award and is repaid from the fund. */
+static bool is_of_award(const struct funds *funds, unsigned index, uint32_t award, account_id fund)
+{
+    return funds_advance(funds, index)->award == award && is_repaid_from(funds, index, fund);
+}
+
+int64_t funds_advances_of_award(const struct funds *funds, uint32_t award, account_id fund)
 {
     CHECK_OP(award, >, 0); /* 0 is what no award made */
     int64_t cents = 0;
     for (unsigned i = 0; i < funds->advance_count; i++)
-        cents += funds_advance(funds, i)->award == award ? funds_advance(funds, i)->cents : 0;
+        cents += is_of_award(funds, i, award, fund) ? funds_advance(funds, i)->cents : 0;
     CHECK(cents >= 0 && cents <= funds->advanced);
     return cents;
 }
 
-void funds_take_back(struct funds *funds, uint32_t award, int64_t cents)
+void funds_take_back(struct funds *funds, uint32_t award, account_id fund, int64_t cents)
 {
     CHECK_OP(cents, >, 0);
-    CHECK_OP(cents, <=, funds_advances_of_award(funds, award));
+    CHECK_OP(cents, <=, funds_advances_of_award(funds, award, fund));
     unsigned kept = 0;
     funds->advanced -= cents;
     for (unsigned i = 0; i < funds->advance_count; i++) {
         struct advance advance = *funds_advance(funds, i);
-        int64_t taken = advance.award != award ? 0 : cents < advance.cents ? cents : advance.cents;
+        int64_t taken = !is_of_award(funds, i, award, fund) ? 0
+                        : cents < advance.cents             ? cents
+                                                            : advance.cents;
         advance.cents -= taken;
         cents -= taken;
         if (advance.cents > 0)
@@ -175,10 +236,11 @@ void funds_take_back(struct funds *funds, uint32_t award, int64_t cents)
     CHECK(funds_advances(funds) >= 0);
 }
 
-/* What is outstanding after a draft: the advances of the funds, then those of the draft, but for those that the draft takes
+/* What a fund is to repay after a draft: the advances of the funds, then those of the draft, but for those that the draft takes
  * back, and the oldest that it repays. */
 struct outstanding {
     const struct funds *funds;
+    account_id fund;
     const struct draft *draft;
     unsigned
         oldest;    /* its number: the changes of the draft are counted on behind the advances of the funds */
@@ -195,11 +257,16 @@ static struct advance advance_left(const struct outstanding *left, unsigned inde
     if (advance.award == 0 || advance.award != left->reversed)
         return advance;
     for (unsigned i = 0; i < index; i++)
-        if (funds_advance(left->funds, i)->award == left->reversed)
+        if (is_of_award(left->funds, i, left->reversed, left->fund))
             taken -= funds_advance(left->funds, i)->cents;
     taken = taken < 0 ? 0 : taken;
     advance.cents -= taken < advance.cents ? taken : advance.cents;
     return advance;
+}
+
+static bool is_change_of(const struct advance_change *change, const struct funds *funds, account_id fund)
+{
+    return change->activity == funds->activity && funds_that_repays(funds, change->fund) == fund;
 }
 
 static struct advance oldest_of(struct outstanding *left)
@@ -207,15 +274,15 @@ static struct advance oldest_of(struct outstanding *left)
     unsigned of_funds = left->funds->advance_count;
     for (; left->oldest < of_funds; left->oldest++) {
         struct advance advance = advance_left(left, left->oldest);
-        if (advance.cents > 0)
+        if (advance.cents > 0 && is_repaid_from(left->funds, left->oldest, left->fund))
             return advance;
     }
     for (;; left->oldest++) {
         unsigned number = left->oldest - of_funds;
         CHECK_OP(number, <, left->draft->advance_count);
         const struct advance_change *change = &left->draft->advances[number];
-        if (change->activity == left->funds->activity && change->cents > 0)
-            return (struct advance){change->cents, UINT64_MAX, change->clause, 0};
+        if (is_change_of(change, left->funds, left->fund) && change->cents > 0)
+            return (struct advance){change->cents, UINT64_MAX, change->clause, 0, change->fund};
     }
 }
 
@@ -229,13 +296,14 @@ static void pass_oldest(struct outstanding *left, int64_t cents)
     CHECK_OP(left->cents, >=, 0); /* nothing is repaid twice */
 }
 
-static struct outstanding outstanding_after(const struct funds *funds, const struct draft *draft)
+static struct outstanding outstanding_after(const struct funds *funds, account_id fund,
+                                            const struct draft *draft)
 {
-    struct outstanding left = {funds, draft, 0, funds->advanced, 0, 0};
+    struct outstanding left = {funds, fund, draft, 0, advanced_for(funds, fund), 0, 0};
     int64_t repaid = 0;
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
-        if (change->activity != funds->activity)
+        if (!is_change_of(change, funds, fund))
             continue;
         if (change->award > 0) {
             CHECK_OP(change->cents, <, 0);
@@ -268,41 +336,43 @@ static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding roun
 
 /* ------------------------------------------------------------------------------------------ cover */
 
-/* The house lends what is repaid by the clause. What an event lacks for several reasons is one advance, of no one clause. */
-static void lend(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
+/* The house lends what the fund repays by the clause. What an event lacks for several reasons is one advance, of no one
+ * clause. */
+static void lend(struct draft *draft, const struct funds *funds, account_id fund, int64_t cents,
+                 struct text clause)
 {
     CHECK_OP(cents, >, 0);
     struct text any = funds->terms->advances.clause;
-    unsigned before = draft->advance_count;
-    draft_advance(draft, cents, clause);
-    if (draft->advance_count > before || before == 0 || any.length == 0)
-        return;
-    struct advance_change *joined = &draft->advances[before - 1];
-    CHECK_OP(joined->cents, >=, cents);
-    if (!text_equal(joined->clause, clause))
+    struct advance_change *joined = draft_advance(draft, fund, cents, clause);
+    CHECK_IMPLIES(joined, joined->cents >= cents);
+    if (joined && any.length > 0 && !text_equal(joined->clause, clause))
         joined->clause = any;
+}
+
+static void lend_for(struct draft *draft, const struct funds *funds, enum lack lack, int64_t cents)
+{
+    lend(draft, funds, terms_repaid_from(funds->terms, lack), cents, terms_repaid_by(funds->terms, lack));
 }
 
 /* Moves from the fund what it has, and the rest from the house: into the fund first, where the document says so, so that the
  * fund pays the whole. */
-static void cover(struct draft *draft, const struct funds *funds, account_id to, int64_t cents,
-                  enum posting_reason reason, enum lack lack, struct text clause)
+static void cover(struct draft *draft, const struct funds *funds, account_id fund, account_id to,
+                  int64_t cents, enum posting_reason reason, enum lack lack, struct text clause)
 {
     const struct terms *terms = funds->terms;
-    int64_t held = terms->fund == terms->house ? 0 : least(cents, draft_balance(draft, terms->fund));
+    int64_t held = fund == terms->house ? 0 : least(cents, draft_balance(draft, fund));
     CHECK(held >= 0 && held <= cents);
     int64_t before = draft_balance(draft, to);
-    if (terms->fund != terms->house && (terms->advances.into_fund & lack)) {
-        draft_move(draft, terms->house, terms->fund, cents - held, REASON_RESEED,
-                   terms->advances.into_fund_clause);
-        draft_move(draft, terms->fund, to, cents, reason, clause);
+    if (fund != terms->house && (terms->advances.into_fund & lack)) {
+        draft_move(draft, terms->house, fund, cents - held, REASON_RESEED, terms->advances.into_fund_clause);
+        draft_move(draft, fund, to, cents, reason, clause);
     } else {
-        draft_move(draft, terms->fund, to, held, reason, clause);
+        draft_move(draft, fund, to, held, reason, clause);
         draft_move(draft, terms->house, to, cents - held, reason, clause);
     }
     CHECK_IMPLIES(!draft->overflowed, draft_balance(draft, to) == before + cents);
     if (held < cents && (terms->advances.repaid & lack))
-        lend(draft, funds, cents - held, terms_repaid_by(terms, lack));
+        lend_for(draft, funds, lack, cents - held);
 }
 
 /* ------------------------------------------------------------------------------------------ growth */
@@ -386,34 +456,38 @@ void funds_fees_by_rate(struct draft *draft, const struct funds *funds, const st
 void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
     const struct terms *terms = funds->terms;
-    draft_move(draft, terms->house, pool->promised ? terms->fund : pool->account, pool->seed.cents,
+    draft_move(draft, terms->house,
+               pool->promised ? terms->pays[FUND_PAYS_PROGRESSIVE_PRIZES] : pool->account, pool->seed.cents,
                REASON_SEED, pool->seed.clause);
     if (pool->promised)
         promise(draft, funds, pool, pool->seed.cents, REASON_SEED, pool->seed.clause);
     if (pool->seed.cents > 0 && pool->seed_repaid.length > 0)
-        lend(draft, funds, pool->seed.cents, pool->seed_repaid);
+        lend(draft, funds, pool->seed_repaid_from, pool->seed.cents, pool->seed_repaid);
 }
 
 void funds_seed_fund(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
-    const struct term *least_held = &terms->advances.remains;
-    int64_t lack = least_held->cents - draft_balance(draft, terms->fund);
-    if (terms->fund == terms->house || lack <= 0 || terms->pool_count > 0)
-        return; /* where there are pools the seeds are theirs */
-    draft_move(draft, terms->house, terms->fund, lack, REASON_SEED, least_held->clause);
-    if (terms->advances.repaid & LACK_SEED)
-        lend(draft, funds, lack, terms_repaid_by(terms, LACK_SEED));
+    for (unsigned i = 0; i < terms->fund_count && terms->pool_count == 0; i++) { /* seeds are of the pools */
+        const struct fund_terms *fund = &terms->funds[i];
+        int64_t lack = fund->minimum.cents - draft_balance(draft, fund->account);
+        if (lack <= 0)
+            continue;
+        draft_move(draft, terms->house, fund->account, lack, REASON_SEED, fund->minimum.clause);
+        if (terms->advances.repaid & LACK_SEED)
+            lend_for(draft, funds, LACK_SEED, lack);
+    }
 }
 
-/* Brings an amount onto the meter, out of the fund. */
+/* Brings an amount onto the meter, out of the fund for it. */
 static void fill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool, int64_t cents,
                  enum posting_reason reason, enum lack lack, struct text clause)
 {
+    account_id fund = lack == LACK_RESEED ? pool->reseed_from : pool->increase_from;
     if (pool->promised)
         promise(draft, funds, pool, cents, reason, clause);
     else
-        cover(draft, funds, pool->account, cents, reason, lack, clause);
+        cover(draft, funds, fund, pool->account, cents, reason, lack, clause);
 }
 
 void funds_increase(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
@@ -457,16 +531,16 @@ unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *z
 struct ruling funds_raise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                           int64_t cents)
 {
-    const struct terms *terms = funds->terms;
     if (pool->raise == RAISE_NO)
         return ruling_no(pool->raise_clause.bytes, "the rules know no raise of the %.*s",
                          TEXT_ARGUMENTS(pool->name));
     if (room_for(draft, pool, cents) < cents)
         return ruling_no(pool->cap.clause.bytes, "the raise would carry the %.*s over its cap",
                          TEXT_ARGUMENTS(pool->name));
-    if (pool->raise == RAISE_IF_HELD && draft_balance(draft, terms->fund) < cents)
+    if (pool->raise == RAISE_IF_HELD && draft_balance(draft, pool->increase_from) < cents)
         return ruling_no(pool->raise_clause.bytes, "the fund does not hold enough for the raise");
-    cover(draft, funds, pool->account, cents, REASON_INCREASE, LACK_INCREASE, pool->raise_clause);
+    cover(draft, funds, pool->increase_from, pool->account, cents, REASON_INCREASE, LACK_INCREASE,
+          pool->raise_clause);
     CHECK_IMPLIES(term_is_set(&pool->cap) && cents > 0,
                   draft_balance(draft, pool->account) <= pool->cap.cents);
     return ruling_yes();
@@ -489,8 +563,8 @@ static void fill_up_growth(struct draft *draft, const struct funds *funds, const
     int64_t brought = account_fees_in(account) - funds->contributed[pool - funds->terms->pools];
     int64_t lack = pool->daily_growth.cents - brought;
     if (term_is_set(&pool->daily_growth) && lack > 0)
-        cover(draft, funds, pool->account, room_for(draft, pool, lack), REASON_INCREASE, LACK_INCREASE,
-              pool->daily_growth.clause);
+        cover(draft, funds, pool->increase_from, pool->account, room_for(draft, pool, lack), REASON_INCREASE,
+              LACK_INCREASE, pool->daily_growth.clause);
 }
 
 void funds_fill_up_growth(struct draft *draft, const struct funds *funds)
@@ -533,6 +607,7 @@ bool funds_owe(const struct funds *funds)
 
 /* What a fund owes the house after a draft. */
 struct owing {
+    account_id fund;
     const struct funds *longest; /* whose advance is the oldest; NULL: nobody's */
     struct advance oldest;
     int64_t cents;   /* all of it */
@@ -540,11 +615,11 @@ struct owing {
     uint64_t others; /* when the oldest advance of the others was made */
 };
 
-static struct owing owing_after(const struct funds *funds, const struct draft *draft)
+static struct owing owing_after(const struct funds *funds, account_id fund, const struct draft *draft)
 {
-    struct owing owing = {.longest = NULL, .others = UINT64_MAX};
+    struct owing owing = {.fund = fund, .longest = NULL, .others = UINT64_MAX};
     for (const struct funds *each = funds->first; each; each = each->next) {
-        struct outstanding left = outstanding_after(each, draft);
+        struct outstanding left = outstanding_after(each, fund, draft);
         if (left.cents == 0)
             continue;
         struct advance oldest = oldest_of(&left);
@@ -570,15 +645,15 @@ static void repay_together(struct draft *draft, const struct owing *owing)
     CHECK_OP(owing->cents, >, 0);
     const struct terms *terms = owing->longest->terms;
     struct text clause = terms->advances.clause.length > 0 ? terms->advances.clause : owing->oldest.clause;
-    draft_move(draft, terms->fund, terms->house, owing->cents, REASON_REPAYMENT, clause);
+    draft_move(draft, owing->fund, terms->house, owing->cents, REASON_REPAYMENT, clause);
     for (const struct funds *each = owing->longest->first; each; each = each->next) {
-        int64_t cents = outstanding_after(each, draft).cents;
+        int64_t cents = outstanding_after(each, owing->fund, draft).cents;
         draft_of_activity(draft, each->activity);
         if (cents > 0)
-            draft_advance(draft, -cents, clause);
+            draft_advance(draft, owing->fund, -cents, clause);
     }
     for (const struct funds *each = owing->longest->first; each; each = each->next)
-        CHECK(draft->overflowed || outstanding_after(each, draft).cents == 0);
+        CHECK(draft->overflowed || outstanding_after(each, owing->fund, draft).cents == 0);
 }
 
 static void repay_oldest(struct draft *draft, const struct owing *owing)
@@ -586,9 +661,9 @@ static void repay_oldest(struct draft *draft, const struct owing *owing)
     const struct terms *terms = owing->longest->terms;
     const struct advance *oldest = &owing->oldest;
     CHECK(oldest->cents > 0 && oldest->cents <= owing->cents);
-    draft_move(draft, terms->fund, terms->house, oldest->cents, REASON_REPAYMENT, oldest->clause);
+    draft_move(draft, owing->fund, terms->house, oldest->cents, REASON_REPAYMENT, oldest->clause);
     draft_of_activity(draft, owing->longest->activity);
-    draft_advance(draft, -oldest->cents, oldest->clause);
+    draft_advance(draft, owing->fund, -oldest->cents, oldest->clause);
 }
 
 /* Whether there is room to repay, with as much left for what the decision itself does. */
@@ -601,7 +676,7 @@ static bool has_room_to_repay(const struct draft *draft, unsigned activities)
 /* The oldest advances, of one activity and by one clause, that the fund covers, each in full: all of them together. */
 static int64_t covered_alike(const struct draft *draft, const struct owing *owing, int64_t spare)
 {
-    struct outstanding left = outstanding_after(owing->longest, draft);
+    struct outstanding left = outstanding_after(owing->longest, owing->fund, draft);
     int64_t covered = 0;
     while (covered < left.cents) {
         struct advance oldest = oldest_of(&left);
@@ -624,9 +699,10 @@ static bool repay_with_last(struct draft *draft, const struct owing *owing, int6
         return false;
     struct posting *posting = &draft->postings[draft->posting_count - 1];
     struct advance_change *change = &draft->advances[draft->advance_count - 1];
-    if (posting->reason != REASON_REPAYMENT || posting->from != terms->fund || posting->to != terms->house ||
-        change->cents >= 0 || change->award != 0 || change->activity != owing->longest->activity ||
-        !text_equal(change->clause, owing->oldest.clause) || !text_equal(posting->clause, change->clause))
+    if (posting->reason != REASON_REPAYMENT || posting->from != owing->fund || posting->to != terms->house ||
+        change->fund != owing->fund || change->cents >= 0 || change->award != 0 ||
+        change->activity != owing->longest->activity || !text_equal(change->clause, owing->oldest.clause) ||
+        !text_equal(posting->clause, change->clause))
         return false;
     int64_t cents = covered_alike(draft, owing, spare);
     posting->cents += cents;
@@ -635,17 +711,16 @@ static bool repay_with_last(struct draft *draft, const struct owing *owing, int6
     return cents > 0;
 }
 
-bool funds_repay(struct draft *draft, const struct funds *funds)
+bool funds_repay_from(struct draft *draft, const struct funds *funds, account_id fund)
 {
-    const struct terms *terms = funds->first->terms;
     const uint32_t activity = draft->activity;
     const unsigned before = draft->advance_count;
     bool all = true;
-    if (terms->fund == terms->house || (draft->advance_count == 0 && !funds_owe(funds)))
-        return true;
-    for (struct owing owing = owing_after(funds, draft); owing.longest; owing = owing_after(funds, draft)) {
-        bool together = owing.longest->terms->advances.together;
-        int64_t spare = draft_balance(draft, terms->fund) - owing.longest->terms->advances.remains.cents;
+    for (struct owing owing = owing_after(funds, fund, draft); owing.longest;
+         owing = owing_after(funds, fund, draft)) {
+        const struct terms *terms = owing.longest->terms;
+        bool together = terms->advances.together;
+        int64_t spare = draft_balance(draft, fund) - terms_fund(terms, fund)->minimum.cents;
         if (spare < (together ? owing.cents : owing.oldest.cents))
             break;
         if (!has_room_to_repay(draft, together ? owing.count : 1))
@@ -663,13 +738,23 @@ bool funds_repay(struct draft *draft, const struct funds *funds)
     return all;
 }
 
+bool funds_repay(struct draft *draft, const struct funds *funds)
+{
+    bool all = true;
+    if (draft->advance_count == 0 && !funds_owe(funds))
+        return true;
+    for (unsigned i = 0; i < funds->terms->fund_count; i++)
+        all &= funds_repay_from(draft, funds, funds->terms->funds[i].account);
+    return all;
+}
+
 int64_t funds_administration(struct draft *draft, const struct funds *funds, int64_t due)
 {
     const struct terms *terms = funds->terms;
-    CHECK(terms->fund != terms->house);
-    int64_t taken = least(due, draft_balance(draft, terms->fund));
+    CHECK(terms->administration_from != terms->house);
+    int64_t taken = least(due, draft_balance(draft, terms->administration_from));
     CHECK(taken >= 0 && taken <= due);
-    draft_move(draft, terms->fund, terms->administration, taken, REASON_ADMINISTRATION,
+    draft_move(draft, terms->administration_from, terms->administration, taken, REASON_ADMINISTRATION,
                terms->administration_fee.clause);
     return taken;
 }
@@ -704,8 +789,8 @@ static void award_from(struct draft *draft, const struct funds *funds, struct pu
     const struct pool_terms *pool = purse->pool;
     int64_t own = least(cents, draft_balance(draft, pool->account) - purse->stays);
     CHECK(cents >= 0 && own >= 0); /* what stays on the meter is not won */
-    cover(draft, funds, terms->held, pool->promised ? cents : cents - own, REASON_AWARD,
-          LACK_PROGRESSIVE_PRIZE, clause);
+    cover(draft, funds, terms->pays[FUND_PAYS_PROGRESSIVE_PRIZES], terms->held,
+          pool->promised ? cents : cents - own, REASON_AWARD, LACK_PROGRESSIVE_PRIZE, clause);
     draft_move(draft, pool->account, pool->promised ? terms->promised : terms->held, own, REASON_AWARD,
                clause);
     purse->drawn += cents;
@@ -734,11 +819,12 @@ static void cover_odd_chips(struct draft *draft, const struct funds *funds, cons
     if (cents <= 0)
         return;
     if (!odd->advanced) {
-        cover(draft, funds, terms->held, cents, REASON_ODD_CHIPS, LACK_ODD_CHIPS, odd->clause);
+        cover(draft, funds, terms->pays[FUND_PAYS_ODD_CHIPS], terms->held, cents, REASON_ODD_CHIPS,
+              LACK_ODD_CHIPS, odd->clause);
         return;
     }
     draft_move(draft, terms->house, terms->held, cents, REASON_ODD_CHIPS, odd->clause);
-    lend(draft, funds, cents, odd->clause);
+    lend(draft, funds, terms_repaid_from(terms, LACK_ODD_CHIPS), cents, odd->clause);
 }
 
 /* Hits of one part of a pool, which are settled together. */
@@ -816,8 +902,8 @@ static void award_hands_in_full(struct draft *draft, const struct funds *funds, 
     award_own_hands(draft, funds, purse, part, cents);
     all->dealer_each_cents = even_share(terms, cents, all->dealer_winners);
     int64_t sum = all->dealer_each_cents * (int64_t)all->dealer_winners;
-    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
-          terms->hands_clause);
+    cover(draft, funds, terms->pays[FUND_PAYS_PROGRESSIVE_PRIZES], terms->held, least(sum, cents),
+          REASON_AWARD, LACK_PROGRESSIVE_PRIZE, terms->hands_clause);
     cover_odd_chips(draft, funds, part->odd, sum - cents);
 }
 
@@ -833,8 +919,9 @@ static void award_each_in_full(struct draft *draft, const struct funds *funds, s
         for (unsigned hand = 0; is_of_part(part, i) && hand < part->hits[i].hand_count; hand++)
             part->hits[i].hands[hand].each_cents += cents;
     award_from(draft, funds, purse, cents, all->clause);
-    cover(draft, funds, terms->held, cents * (int64_t)(all->winners + all->dealer_winners - 1), REASON_AWARD,
-          LACK_PROGRESSIVE_PRIZE, terms->shared_clause);
+    cover(draft, funds, terms->pays[FUND_PAYS_PROGRESSIVE_PRIZES], terms->held,
+          cents * (int64_t)(all->winners + all->dealer_winners - 1), REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
+          terms->shared_clause);
 }
 
 /* `cents` of the pool to all who won this part of it. */
@@ -890,13 +977,14 @@ static void scatter(struct part_hits *part)
 static void back_promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
 {
     const struct terms *terms = funds->terms;
+    account_id fund = terms->pays[FUND_PAYS_PROGRESSIVE_PRIZES];
     int64_t shown = pool->reseed.cents + draft_balance(draft, pool->account);
-    int64_t lack = shown - draft_balance(draft, terms->fund);
-    if (terms->fund == terms->house || lack <= 0 || !(terms->advances.into_fund & LACK_RESEED))
+    int64_t lack = shown - draft_balance(draft, fund);
+    if (fund == terms->house || lack <= 0 || !(terms->advances.into_fund & LACK_RESEED))
         return;
-    draft_move(draft, terms->house, terms->fund, lack, REASON_RESEED, pool->reseed.clause);
+    draft_move(draft, terms->house, fund, lack, REASON_RESEED, pool->reseed.clause);
     if (terms->advances.repaid & LACK_RESEED)
-        lend(draft, funds, lack, terms_repaid_by(terms, LACK_RESEED));
+        lend_for(draft, funds, LACK_RESEED, lack);
 }
 
 /* What stays on the meter when the pool starts anew: together they are no more than its cap. */
@@ -907,13 +995,13 @@ static int64_t staying(const struct purse *purse)
     return term_is_set(&pool->cap) ? least(purse->stays, room > 0 ? room : 0) : purse->stays;
 }
 
-/* What is left in a pool that was won, by rounding or because nobody takes it, is the players' and the fund's. */
+/* What is left in a pool that was won, by rounding or because nobody takes it, is the players': of the fund that reseeds it. */
 static void reseed(struct draft *draft, const struct funds *funds, const struct purse *purse)
 {
     const struct terms *terms = funds->terms;
     const struct pool_terms *pool = purse->pool;
     struct text clause = term_is_set(&pool->reseed) ? pool->reseed.clause : pool->seed.clause;
-    draft_move(draft, pool->account, pool->promised ? terms->promised : terms->fund,
+    draft_move(draft, pool->account, pool->promised ? terms->promised : pool->reseed_from,
                draft_balance(draft, pool->account) - staying(purse), REASON_OVERFLOW, clause);
     if (pool->promised)
         back_promise(draft, funds, pool);
@@ -1002,7 +1090,8 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
     const struct terms *terms = funds->terms;
     const struct divided_prizes *divided = &terms->divided;
     if (divided->clause.length == 0 || cents < divided->least || cents > divided->most) {
-        cover(draft, funds, terms->held, cents * (int64_t)winners, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+        cover(draft, funds, terms->pays[FUND_PAYS_FIXED_PRIZES], terms->held, cents * (int64_t)winners,
+              REASON_AWARD, LACK_FIXED_PRIZE, clause);
         return cents;
     }
     int64_t each = even_share(terms, cents, winners), sum = each * (int64_t)winners;
@@ -1010,8 +1099,8 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
         each -= each % terms->chip_cents;
         sum = cents;
     }
-    cover(draft, funds, terms->held, least(sum, cents), REASON_AWARD, LACK_FIXED_PRIZE,
-          winners > 1 ? divided->clause : clause);
+    cover(draft, funds, terms->pays[FUND_PAYS_FIXED_PRIZES], terms->held, least(sum, cents), REASON_AWARD,
+          LACK_FIXED_PRIZE, winners > 1 ? divided->clause : clause);
     cover_odd_chips(draft, funds, &terms->odd_chips, sum - cents);
     return each;
 }
@@ -1019,11 +1108,13 @@ int64_t funds_award_fixed(struct draft *draft, const struct funds *funds, int64_
 void funds_award_fixed_from(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                             int64_t cents, unsigned winners, struct text clause)
 {
+    const struct terms *terms = funds->terms;
     struct purse purse = purse_of(draft, pool, NULL);
     int64_t sum = cents * (int64_t)winners, taken = least(sum, purse.taken);
     CHECK(taken >= 0 && taken <= sum);
     award_from(draft, funds, &purse, taken, clause);
-    cover(draft, funds, funds->terms->held, sum - taken, REASON_AWARD, LACK_FIXED_PRIZE, clause);
+    cover(draft, funds, terms->pays[FUND_PAYS_FIXED_PRIZES], terms->held, sum - taken, REASON_AWARD,
+          LACK_FIXED_PRIZE, clause);
 }
 
 void funds_refill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
@@ -1036,13 +1127,16 @@ void funds_refill(struct draft *draft, const struct funds *funds, const struct p
 
 void funds_award_multiplied(struct draft *draft, const struct funds *funds, int64_t cents)
 {
-    cover(draft, funds, funds->terms->held, cents, REASON_MULTIPLIED, LACK_MULTIPLIED,
-          funds->terms->multiplied_clause);
+    const struct terms *terms = funds->terms;
+    cover(draft, funds, terms->multiplied_from, terms->held, cents, REASON_MULTIPLIED, LACK_MULTIPLIED,
+          terms->multiplied_clause);
 }
 
 void funds_award_envy(struct draft *draft, const struct funds *funds, int64_t cents)
 {
-    cover(draft, funds, funds->terms->held, cents, REASON_ENVY, LACK_FIXED_PRIZE, funds->terms->envy_clause);
+    const struct terms *terms = funds->terms;
+    cover(draft, funds, terms->pays[FUND_PAYS_ENVY], terms->held, cents, REASON_ENVY, LACK_FIXED_PRIZE,
+          terms->envy_clause);
 }
 
 /* ------------------------------------------------------------------------------------------ structures */
@@ -1267,9 +1361,9 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
     int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
     CHECK(pool_paid >= 0 && pool_paid <= meter);
     award_from(draft, funds, &purse, pool_paid, shares[0].clause);
-    cover(draft, funds, terms->held, shared.further, REASON_AWARD, LACK_PROGRESSIVE_PRIZE,
-          terms->shared_clause);
-    cover(draft, funds, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
+    cover(draft, funds, terms->pays[FUND_PAYS_PROGRESSIVE_PRIZES], terms->held, shared.further, REASON_AWARD,
+          LACK_PROGRESSIVE_PRIZE, terms->shared_clause);
+    cover(draft, funds, terms->multiplied_from, terms->held, beyond_paid, REASON_MULTIPLIED, LACK_MULTIPLIED,
           terms->multiplied_clause);
     cover_odd_chips_of(draft, funds, shares, count);
     CHECK_IMPLIES(!draft->overflowed,
@@ -1282,10 +1376,11 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
 void funds_award_fixed_structure(struct draft *draft, const struct funds *funds, int64_t cents,
                                  struct structure_share *shares, unsigned count)
 {
-    int64_t held = draft_balance(draft, funds->terms->held);
-    struct shared shared = share_out(funds->terms, cents, shares, count);
-    cover(draft, funds, funds->terms->held, cents - shared.kept + shared.further, REASON_AWARD,
-          LACK_FIXED_PRIZE, shares[0].clause);
+    const struct terms *terms = funds->terms;
+    int64_t held = draft_balance(draft, terms->held);
+    struct shared shared = share_out(terms, cents, shares, count);
+    cover(draft, funds, terms->pays[FUND_PAYS_FIXED_PRIZES], terms->held,
+          cents - shared.kept + shared.further, REASON_AWARD, LACK_FIXED_PRIZE, shares[0].clause);
     cover_odd_chips_of(draft, funds, shares, count);
     CHECK_IMPLIES(!draft->overflowed,
                   draft_balance(draft, funds->terms->held) - held == paid_by_shares(shares, count)); /* U2 */
@@ -1319,5 +1414,7 @@ void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, 
 
 void funds_redeem(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
-    cover(draft, funds, funds->terms->winners, cents, REASON_REDEMPTION, LACK_FIXED_PRIZE, clause);
+    const struct terms *terms = funds->terms;
+    cover(draft, funds, terms->pays[FUND_PAYS_FIXED_PRIZES], terms->winners, cents, REASON_REDEMPTION,
+          LACK_FIXED_PRIZE, clause);
 }

@@ -7,6 +7,7 @@
  *   a pool never falls but by an award; what would carry it over its cap goes to the fund
  *   a promised pool is a meter without money: it grows by what is posted, and the fund pays what it shows
  *   what a fund cannot cover the house covers, beside the fund or, where the document says so, by putting it into the fund
+ *   which fund pays and which repays is what the keys of the document name; without them, the first that pays such
  *   where the document says so it is an advance, repaid oldest first, each in full, as soon as the fund holds all of it, or
  *   all together as soon as it holds them all; what one event lacks is one advance; of several activities behind which one
  *   fund stands, the oldest of them all is first
@@ -31,15 +32,16 @@ struct advance {
     int64_t cents;
     uint64_t made; /* which of the house it was: of two the smaller is the older */
     struct text clause;
-    uint32_t award; /* for which the house made it; 0: for none */
+    uint32_t award;  /* for which the house made it; 0: for none */
+    account_id fund; /* that repays it, by the terms of that time */
 };
 
 /* The state of an activity's money beside its accounts. */
 struct funds {
     const struct terms *terms;
     uint32_t activity; /* its number in drafts */
-    const struct funds *first,
-        *next; /* those with the same fund, as funds_share() has them; first is at least itself */
+    struct funds *first,
+        *next; /* those with a fund in common, as funds_share() has them; first is at least itself */
     struct advance *advances;             /* a ring in the arena of the ledger, which grows as it fills */
     unsigned advance_room;                /* places of the ring; a power of two, or 0 */
     unsigned advance_first;               /* the place of the oldest */
@@ -52,8 +54,11 @@ struct funds {
 
 void funds_init(struct funds *funds, const struct terms *terms, uint32_t activity);
 
-/* The fund of both is one. Which comes last of those that `before` is one of is followed by `funds`, which is the last then. */
+/* Whether one fund is behind both. Those that share with `funds` then follow the last of those that share with `before`; the two
+ * had nobody in common. The first that has a fund; NULL: none of them. */
+bool funds_have_common(const struct funds *funds, const struct funds *other);
 void funds_share(struct funds *funds, struct funds *before);
+const struct funds *funds_first_with(const struct funds *funds, account_id fund);
 int64_t funds_advances(const struct funds *funds); /* the sum outstanding */
 
 /* Number `index` of those outstanding, from the oldest, which is 0. */
@@ -63,15 +68,18 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index);
  * advance, as the arena of the ledger says. */
 MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
 
-/* One change of the advances, as an event has it: a new one, whose clause is copied; or the oldest, each in full, are repaid, and
- * STATUS_INVALID if they are not so much. */
-MUST_USE enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena);
-MUST_USE enum status funds_repaid(struct funds *funds, int64_t cents);
+/* The fund that repays an advance: the one for which it was made, or the first where the document has that no more. */
+account_id funds_that_repays(const struct funds *funds, account_id fund);
 
-/* What is outstanding of the advances that an award made, which is owed no more if it is backed out. So much of it, the oldest
+/* One change of the advances, as an event has it: a new one, whose clause is copied; or the oldest of a fund, each in full, are
+ * repaid, and STATUS_INVALID if they are not so much. */
+MUST_USE enum status funds_advanced(struct funds *funds, const struct advance *advance, struct arena *arena);
+MUST_USE enum status funds_repaid(struct funds *funds, account_id fund, int64_t cents);
+
+/* What a fund still owes of the advances that an award made, which is owed no more if it is backed out. So much of it, the oldest
  * first, goes with a prize; it must be outstanding. */
-int64_t funds_advances_of_award(const struct funds *funds, uint32_t award);
-void funds_take_back(struct funds *funds, uint32_t award, int64_t cents);
+int64_t funds_advances_of_award(const struct funds *funds, uint32_t award, account_id fund);
+void funds_take_back(struct funds *funds, uint32_t award, account_id fund, int64_t cents);
 
 /* ------------------------------------------------------------------------------------------ what happens */
 
@@ -85,7 +93,7 @@ void funds_fees_by_rate(struct draft *draft, const struct funds *funds, const st
 
 void funds_seed(struct draft *draft, const struct funds *funds, const struct pool_terms *pool);
 
-/* The house fills a fund up to the least that it is to hold. */
+/* Without pools, which have the seeds: the house fills each fund up to the least that it is to hold. */
 void funds_seed_fund(struct draft *draft, const struct funds *funds);
 
 /* The increase of a day, from the fund, or from the fees in the box and the fund for what they lack; cut where the cap is
@@ -124,13 +132,14 @@ struct growth_outside {
 bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
                           struct growth_outside *outside);
 
-/* Whether the fund owes the house anything, for whatever activity. */
+/* Whether those that share a fund owe the house anything. */
 bool funds_owe(const struct funds *funds);
 
-/* Advances that the fund can now repay, of all activities that have it, each by a posting of its own. Where the draft has no
+/* Advances that a fund of the activity can now repay, of all activities that have it, each by a posting of its own. Where the draft has no
  * room for more of them, the next ones of the same activity and clause are repaid with the last, in one sum; with those of
  * another the next decision goes on. Returns whether these were all. */
 bool funds_repay(struct draft *draft, const struct funds *funds);
+bool funds_repay_from(struct draft *draft, const struct funds *funds, account_id fund); /* that fund alone */
 
 /* Of the administrative fee that is due so much as the fund holds. Returns what is taken. */
 MUST_USE int64_t funds_administration(struct draft *draft, const struct funds *funds, int64_t due);

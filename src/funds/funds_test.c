@@ -392,7 +392,7 @@ static void what_a_draft_advances_and_repays_itself_is_not_repaid_twice(void **s
     struct desk desk;
     set_up(&desk, "bay101/blazing-7s", blazing_7s);
     advance_prizes(&desk, 2);
-    draft_advance(&desk.draft, 500, text_of("bay101/blazing-7s#19"));
+    draft_advance(&desk.draft, desk.terms.fund, 500, text_of("bay101/blazing-7s#19"));
     give(&desk, desk.terms.fund, 100);
     funds_repay(&desk.draft, &desk.funds); /* the first of two */
     assert_int_equal(desk.draft.posting_count, 1);
@@ -1088,7 +1088,8 @@ static void apply_a_draft_that_ran_out_of_room(void *context)
 static void remember_an_advance_before_an_older_one(void *context)
 {
     struct desk *desk = context;
-    const struct advance newer = {100, 2, text_of("test#1"), 0}, older = {100, 1, text_of("test#1"), 0};
+    const struct advance newer = {.cents = 100, .made = 2, .clause = text_of("test#1")},
+                         older = {.cents = 100, .made = 1, .clause = text_of("test#1")};
     assert_int_equal(funds_advanced(&desk->funds, &newer, desk->ledger.arena), STATUS_OK);
     assert_int_equal(funds_advanced(&desk->funds, &older, desk->ledger.arena), STATUS_OK);
 }
@@ -1096,7 +1097,7 @@ static void remember_an_advance_before_an_older_one(void *context)
 static void take_back_what_no_award_lent(void *context)
 {
     struct desk *desk = context;
-    funds_take_back(&desk->funds, 1, 100);
+    funds_take_back(&desk->funds, 1, desk->terms.fund, 100);
 }
 
 static void collect_a_fee_that_its_parts_do_not_make(void *context)
@@ -1118,7 +1119,7 @@ static void what_our_code_must_not_do_is_stopped(void **state)
     assert_aborts(open_an_account_twice, &desk, "check failed: status == STATUS_OK implies ledger_find(");
     assert_aborts(apply_a_draft_that_ran_out_of_room, &desk, "check failed: !draft->overflowed");
     assert_aborts(remember_an_advance_before_an_older_one, &desk, "->made < advance->made");
-    assert_aborts(take_back_what_no_award_lent, &desk, "funds_advances_of_award(funds, award) (100 and 0)");
+    assert_aborts(take_back_what_no_award_lent, &desk, "funds_advances_of_award(funds, award, fund) (100 and 0)");
     assert_aborts(collect_a_fee_that_its_parts_do_not_make, &desk,
                   "check failed: split == whole (100 and 101)");
     tear_down(&desk);

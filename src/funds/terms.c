@@ -62,16 +62,27 @@ static struct text clause_of(const struct offer *offer, const char *path)
     return approved ? approved->origin.clause : text_of("");
 }
 
-static struct term amount_at(const struct offer *offer, const char *path)
+static struct term amount_of(const struct node *node, struct text clause)
 {
     struct term term = {0, {"", 0}};
-    const struct node *node = offer_node(offer, path);
     struct value value;
     if (node && node->kind == NODE_SCALAR &&
         value_read(VALUE_MONEY_OR_NONE, node->scalar, &value, NULL) == STATUS_OK &&
         value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END)
-        term = (struct term){value.range.low, clause_of(offer, path)};
+        term = (struct term){value.range.low, clause};
     return term;
+}
+
+static struct term amount_at(const struct offer *offer, const char *path)
+{
+    return amount_of(offer_node(offer, path), clause_of(offer, path));
+}
+
+/* A key of a fund of the document. A path cannot say it: the names of funds may have a slash. */
+static const struct node *fund_key(const struct offer *offer, struct text fund, const char *key)
+{
+    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    return node_member(node_member_called(funds, fund), key);
 }
 
 /* `records/daily growth` of a pool or fund. */
@@ -113,14 +124,43 @@ struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
     return (struct odd_chips){says(offer, path, "advanced by the house"), clause_of(offer, path)};
 }
 
-struct text terms_repaid_by(const struct terms *terms, enum lack lack)
+/* As `advances/cover` has them, from the lowest bit on. */
+static const char *const lack_words[LACKS] = {
+    "seeds",     "reseeds",        "daily increases", "fixed prizes", "progressive prizes",
+    "odd chips", "multiplied part"};
+
+static unsigned lack_index(enum lack lack)
 {
     CHECK_OP(lack, >, 0);
     unsigned index = 0;
     while (!(lack >> index & 1))
         index++;
     CHECK_OP(index, <, LACKS);
-    return terms->advances.clauses[index];
+    return index;
+}
+
+struct text terms_repaid_by(const struct terms *terms, enum lack lack)
+{
+    return terms->advances.clauses[lack_index(lack)];
+}
+
+account_id terms_repaid_from(const struct terms *terms, enum lack lack)
+{
+    return terms->repaid_from[lack_index(lack)];
+}
+
+struct term terms_minimum(const struct offer *offer, struct text fund)
+{
+    const struct node *minimum = fund_key(offer, fund, "minimum");
+    return amount_of(minimum, minimum ? minimum->origin.clause : text_of(""));
+}
+
+const struct fund_terms *terms_fund(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->fund_count; i++)
+        if (terms->funds[i].account == account)
+            return &terms->funds[i];
+    return NULL;
 }
 
 /* ------------------------------------------------------------------------------------------ accounts */
@@ -171,17 +211,40 @@ static enum status open_foreign_fund(struct ledger *ledger, struct text name, ac
                         activity ? text_from(name, space + 1) : name, id);
 }
 
-/* The fund behind the activity: its own, another activity's, or one of the house. House-funded ones have none. */
-static enum status open_fund(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+/* A fund of these terms, once. What the house pays out of its own pocket has none. */
+static enum status add_fund(const struct offer *offer, struct terms *terms, struct text name,
+                            account_id account)
+{
+    if (account == terms->house || terms_fund(terms, account))
+        return STATUS_OK;
+    if (terms->fund_count == TERMS_FUNDS_MAX)
+        return STATUS_NO_SPACE;
+    terms->funds[terms->fund_count++] = (struct fund_terms){name, account, terms_minimum(offer, name)};
+    return STATUS_OK;
+}
+
+/* The funds behind the activity: its own, or one of another activity or of the house. House-funded ones have none. */
+static enum status open_funds(const struct offer *offer, struct ledger *ledger, struct terms *terms)
 {
     const struct node *funds = node_member(offer->rulebook->data, "funds");
+    enum status status = STATUS_OK;
     terms->fund = terms->house;
-    if (funds && funds->kind == NODE_MAP && funds->first_child)
-        terms->fund_growth = growth_of(offer, funds->first_child->key);
-    if (funds && funds->kind == NODE_MAP && funds->first_child)
-        return find_or_open(ledger, ACCOUNT_FUND, terms->activity, funds->first_child->key, &terms->fund);
-    struct text from = offer_text(offer, "funding/from");
-    return from.length > 0 ? open_foreign_fund(ledger, from, &terms->fund) : STATUS_OK;
+    if (!funds || funds->kind != NODE_MAP || !funds->first_child) {
+        struct text from = offer_text(offer, "funding/from");
+        if (from.length > 0)
+            status = open_foreign_fund(ledger, from, &terms->fund);
+        return status == STATUS_OK ? add_fund(offer, terms, from, terms->fund) : status;
+    }
+    terms->fund_growth = growth_of(offer, funds->first_child->key);
+    for (const struct node *fund = funds->first_child; fund && status == STATUS_OK; fund = fund->next) {
+        account_id account;
+        status = find_or_open(ledger, ACCOUNT_FUND, terms->activity, fund->key, &account);
+        if (status == STATUS_OK)
+            status = add_fund(offer, terms, fund->key, account);
+    }
+    if (status == STATUS_OK)
+        terms->fund = terms->funds[0].account;
+    return status;
 }
 
 static account_id account_named(const struct ledger *ledger, const struct terms *terms, struct text name)
@@ -200,6 +263,87 @@ static enum status open_unclaimed(const struct offer *offer, struct ledger *ledg
     return to.length == 0 || terms->unclaimed != ACCOUNT_NONE
                ? STATUS_OK
                : open_foreign_fund(ledger, to, &terms->unclaimed);
+}
+
+/* The fund, pool or house that a key names; without the key, another one. */
+static enum status open_named(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                              const char *path, account_id without, account_id *account)
+{
+    struct text name = offer_text(offer, path);
+    enum status status = STATUS_OK;
+    *account = name.length > 0 ? account_named(ledger, terms, name) : without;
+    if (*account == ACCOUNT_NONE)
+        status = open_foreign_fund(ledger, name, account);
+    return status == STATUS_OK ? add_fund(offer, terms, name, *account) : status;
+}
+
+/* The first fund of the document that may be used for this; without one, the first of all. */
+static account_id fund_that_pays(const struct offer *offer, const struct terms *terms, const char *use)
+{
+    for (unsigned i = 0; i < terms->fund_count; i++)
+        if (node_lists(fund_key(offer, terms->funds[i].name, "pays"), use))
+            return terms->funds[i].account;
+    return terms->fund;
+}
+
+static enum status open_funds_of_pool(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                                      struct pool_terms *pool)
+{
+    const struct {
+        const char *key;
+        enum fund_use use;
+        account_id *account;
+    } keys[] = {{"seed repaid from", FUND_PAYS_ADVANCES, &pool->seed_repaid_from},
+                {"reseed from", FUND_PAYS_RESEEDS, &pool->reseed_from},
+                {"increase from", FUND_PAYS_INCREASES, &pool->increase_from}};
+    enum status status = STATUS_OK;
+    pool->increase_from = terms->pays[FUND_PAYS_INCREASES];
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0] && status == STATUS_OK; i++) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "pools/%.*s/%s", TEXT_ARGUMENTS(pool->name), keys[i].key);
+        if (keys[i].account != &pool->increase_from || !pool->increase_from_box)
+            status = open_named(offer, ledger, terms, path, terms->pays[keys[i].use], keys[i].account);
+    }
+    return status;
+}
+
+/* Which fund pays and repays what. All accounts of the document itself are open. */
+static enum status name_funds(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+{
+    static const char *const uses[FUND_USES] = {
+        [FUND_PAYS_RESEEDS] = "reseeds",
+        [FUND_PAYS_FIXED_PRIZES] = "fixed prizes",
+        [FUND_PAYS_PROGRESSIVE_PRIZES] = "progressive prizes",
+        [FUND_PAYS_INCREASES] = "daily increases",
+        [FUND_PAYS_ADMINISTRATION] = "administration",
+        [FUND_PAYS_MULTIPLIED] = "multiplied part",
+        [FUND_PAYS_ODD_CHIPS] = "odd chips",
+        [FUND_PAYS_ADVANCES] = "advances",
+        [FUND_PAYS_ENVY] = "envy",
+    };
+    account_id repaid;
+    for (unsigned i = 0; i < FUND_USES; i++)
+        terms->pays[i] = fund_that_pays(offer, terms, uses[i]);
+    enum status status = open_named(offer, ledger, terms, "multiplier/from",
+                                    terms->pays[FUND_PAYS_MULTIPLIED], &terms->multiplied_from);
+    if (status == STATUS_OK)
+        status = open_named(offer, ledger, terms, "administration/from",
+                            terms->pays[FUND_PAYS_ADMINISTRATION], &terms->administration_from);
+    if (status == STATUS_OK)
+        status = open_named(offer, ledger, terms, "advances/repaid from", terms->pays[FUND_PAYS_ADVANCES],
+                            &repaid);
+    for (unsigned i = 0; i < LACKS && status == STATUS_OK; i++) {
+        char path[PATH_SIZE];
+        struct text_out out;
+        text_out_init(&out, path, sizeof path);
+        text_out_add(&out, "advances/repaid for/%s", lack_words[i]);
+        status = open_named(offer, ledger, terms, path, repaid, &terms->repaid_from[i]);
+    }
+    for (unsigned i = 0; i < terms->pool_count && status == STATUS_OK; i++)
+        status = open_funds_of_pool(offer, ledger, terms, &terms->pools[i]);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ parts */
@@ -452,43 +596,25 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
 
 struct advance_terms terms_advances(const struct offer *offer)
 {
-    static const struct {
-        const char *word;
-        enum lack lack;
-    } words[LACKS] = {{"seeds", LACK_SEED},
-                      {"reseeds", LACK_RESEED},
-                      {"daily increases", LACK_INCREASE},
-                      {"fixed prizes", LACK_FIXED_PRIZE},
-                      {"progressive prizes", LACK_PROGRESSIVE_PRIZE},
-                      {"odd chips", LACK_ODD_CHIPS},
-                      {"multiplied part", LACK_MULTIPLIED}};
     struct advance_terms advances = {0};
-    bool repaid = offer_text(offer, "advances/repaid from").length > 0;
+    bool all = offer_text(offer, "advances/repaid from").length > 0;
     advances.clause = clause_of(offer, "advances/repaid from");
-    for (size_t i = 0; i < LACKS; i++) {
+    for (unsigned i = 0; i < LACKS; i++) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "advances/repaid for/%s", words[i].word);
+        text_out_add(&out, "advances/repaid for/%s", lack_words[i]);
         struct text clause = clause_of(offer, path);
         advances.clauses[i] = clause.length ? clause : advances.clause;
-        if (repaid && node_lists(offer_node(offer, "advances/cover"), words[i].word) &&
-            !node_lists(offer_node(offer, "advances/gifts"), words[i].word))
-            advances.repaid |= words[i].lack;
-        if (node_lists(offer_node(offer, "advances/into the fund"), words[i].word))
-            advances.into_fund |= words[i].lack;
+        if ((all || clause.length > 0) && node_lists(offer_node(offer, "advances/cover"), lack_words[i]) &&
+            !node_lists(offer_node(offer, "advances/gifts"), lack_words[i]))
+            advances.repaid |= 1u << i;
+        if (node_lists(offer_node(offer, "advances/into the fund"), lack_words[i]))
+            advances.into_fund |= 1u << i;
     }
     CHECK((advances.repaid | advances.into_fund) < 1u << LACKS);
     advances.into_fund_clause = clause_of(offer, "advances/into the fund");
     advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
-    const struct node *funds = node_member(offer->rulebook->data, "funds");
-    if (funds && funds->kind == NODE_MAP && funds->first_child) {
-        char path[PATH_SIZE];
-        struct text_out out;
-        text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "funds/%.*s/minimum", TEXT_ARGUMENTS(funds->first_child->key));
-        advances.remains = amount_at(offer, path);
-    }
     return advances;
 }
 
@@ -579,7 +705,7 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
     struct terms compiled = {.activity = offer->rulebook->document.identity};
     enum status status = open_common(offer, ledger, &compiled);
     if (status == STATUS_OK)
-        status = open_fund(offer, ledger, &compiled);
+        status = open_funds(offer, ledger, &compiled);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for the accounts of %.*s",
                          TEXT_ARGUMENTS(compiled.activity));
@@ -590,6 +716,8 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
         status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for the fund of unclaimed prizes");
     if (status == STATUS_OK && open_trays(offer, ledger, &compiled) != STATUS_OK)
         status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for what trays are owed");
+    if (status == STATUS_OK && name_funds(offer, ledger, &compiled) != STATUS_OK)
+        status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for the funds that pay and repay");
     if (status != STATUS_OK)
         return status;
     /* T3, and none of these is the other: what is held for winners is not what fees are put into. */

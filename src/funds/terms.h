@@ -18,7 +18,7 @@
 #include "funds/ledger.h"
 #include "rulebook/house_file.h"
 
-enum { TERMS_PARTS_MAX = 8, TERMS_POOLS_MAX = 8, TERMS_RATES_MAX = 64 };
+enum { TERMS_PARTS_MAX = 8, TERMS_POOLS_MAX = 8, TERMS_FUNDS_MAX = 8, TERMS_RATES_MAX = 64 };
 
 /* An amount and the clause that sets it; no clause: nothing is said. */
 struct term {
@@ -72,6 +72,7 @@ struct pool_terms {
     struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
     struct growth growth;
     struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
+    account_id seed_repaid_from, reseed_from, increase_from; /* the funds, as its keys name them */
     bool pays_fixed_prizes;
     bool promised;        /* it holds no money: the fund pays what the meter shows */
     unsigned fee_percent; /* the part of each fee that a promised pool grows by, in hundredths */
@@ -79,6 +80,27 @@ struct pool_terms {
     enum pool_raise raise;
     struct text raise_clause;
     struct text kept_clause; /* by which nothing but an award lowers it; empty: it may be lowered by hand */
+};
+
+/* A fund that pays or repays. */
+struct fund_terms {
+    struct text name;
+    account_id account;
+    struct term minimum; /* what it must keep when it repays; nothing: it may repay its last cent */
+};
+
+/* What a fund can be for, in the words of `funds/pays`. */
+enum fund_use {
+    FUND_PAYS_RESEEDS,
+    FUND_PAYS_FIXED_PRIZES,
+    FUND_PAYS_PROGRESSIVE_PRIZES,
+    FUND_PAYS_INCREASES,
+    FUND_PAYS_ADMINISTRATION,
+    FUND_PAYS_MULTIPLIED,
+    FUND_PAYS_ODD_CHIPS,
+    FUND_PAYS_ADVANCES,
+    FUND_PAYS_ENVY,
+    FUND_USES
 };
 
 /* What a lack of money can be for; bits of a set. */
@@ -97,11 +119,10 @@ enum { LACKS = 7 };
 struct advance_terms {
     unsigned into_fund;           /* lacks that the house puts into the fund, which then pays the whole */
     struct text into_fund_clause; /* by which it does */
-    unsigned repaid;              /* lacks whose cover is an advance that the fund repays */
+    unsigned repaid;              /* lacks whose cover is an advance that a fund repays */
     struct text clauses[LACKS];   /* by which each of them is repaid, from the lowest bit on */
     bool together;                /* they are one balance, repaid at once; otherwise the oldest first */
-    struct term remains; /* what the fund must keep when it repays; nothing: it may repay its last cent */
-    struct text clause;  /* of the repayment, where no other is said; also of several lacks together */
+    struct text clause; /* of the repayment, where no other is said; also of several lacks together */
 };
 
 /* Who bears what rounding up adds: the house, which the fund repays, or the fund. */
@@ -126,8 +147,13 @@ struct divided_prizes {
 
 struct terms {
     struct text activity;
-    account_id patrons, box, fund,
-        held; /* of the activity; the fund may be another activity's or the house's */
+    account_id patrons, box, held;
+    account_id fund; /* behind what no key names a fund for: the first, another activity's or the house's */
+    unsigned fund_count;                      /* none: the house pays all of it */
+    struct fund_terms funds[TERMS_FUNDS_MAX]; /* those of the document first, then others that it names */
+    account_id pays[FUND_USES];               /* the fund for each use: the first that pays it, or `fund` */
+    account_id multiplied_from, administration_from;
+    account_id repaid_from[LACKS]; /* the fund that repays an advance for each lack, from the lowest bit on */
     account_id winners, house, administration, promised;
     account_id trays;     /* what dealers' trays are owed; ACCOUNT_NONE: nothing is paid from them */
     account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
@@ -174,8 +200,15 @@ struct advance_terms terms_advances(const struct offer *offer);
 /* What is said of odd chips: in general, or of the share of this name. */
 struct odd_chips terms_odd_chips(const struct offer *offer, struct text name);
 
-/* The clause by which an advance for this lack is repaid. */
+/* The clause by which an advance for this lack is repaid, and the fund that repays it. */
 struct text terms_repaid_by(const struct terms *terms, enum lack lack);
+account_id terms_repaid_from(const struct terms *terms, enum lack lack);
+
+/* What the document says that a fund of this name is to hold at least, which needs no ledger. */
+struct term terms_minimum(const struct offer *offer, struct text fund);
+
+/* NULL if the account is no fund of these terms. */
+const struct fund_terms *terms_fund(const struct terms *terms, account_id account);
 
 /* NULL if there is none of this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);

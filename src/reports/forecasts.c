@@ -380,7 +380,7 @@ static void take_money(const struct gathering *gathering, unsigned offer, struct
     reserve->balance = floor->ledger.accounts[terms->fund].balance;
     reserve->none = terms->fund == terms->house;
     reserve->advances = funds_advances(&floor->offerings[offer].funds);
-    reserve->need = terms->advances.remains.cents;
+    reserve->need = terms->fund_count > 0 ? terms->funds[0].minimum.cents : 0;
     for (unsigned i = 0; i < facts->pool_count; i++) {
         struct forecast_pool *pool = &facts->pools[i];
         reserve->need += pool->promised ? pool->meter : pool->reseed;

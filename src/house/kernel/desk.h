@@ -43,7 +43,8 @@ struct desk_event {
     apply_function *apply;
 
     /* Takes back an advance that no money repaid, because what it was made for is backed out; NULL: no such event does. */
-    enum status (*take_back)(struct floor *floor, const struct event *event, const struct advance_row *row);
+    enum status (*take_back)(struct floor *floor, const struct event *event, const struct advance_row *row,
+                             account_id fund);
 
     /* The command where that is not always the same; NULL: it is brought_by. */
     enum command_kind (*brought)(const struct floor *floor, const struct event *event);

@@ -21,6 +21,12 @@ static const struct field advance_fields[] = {
 const struct record_shape advance_shape =
     SHAPE("advance", struct advance_row, advance_fields, "what the house covers, or is paid back");
 
+static const struct field repaying_fields[] = {
+    FIELD(struct repaying_row, fund, FIELD_COUNT, "fund", "its account"),
+};
+const struct record_shape repaying_shape =
+    SHAPE("repaying-fund", struct repaying_row, repaying_fields, "the fund that repays an advance");
+
 const struct record_shape *event_shape(enum event_kind kind)
 {
     return &desk_event_of(kind)->shape;
@@ -35,6 +41,12 @@ void *event_record(const struct event *event, size_t size)
 const char *event_name(enum event_kind kind)
 {
     return event_shape(kind)->name;
+}
+
+uint32_t money_repaying(const struct money_rows *money, uint32_t advance, uint32_t first)
+{
+    CHECK_OP(advance, <, money->advance_count);
+    return advance < money->repaying_count ? money->repaying[advance].fund : first;
 }
 
 int64_t money_taken_back(const struct money_rows *money)

@@ -31,12 +31,19 @@ struct advance_row {
     struct text clause;
 };
 
+/* The fund that repays an advance. */
+struct repaying_row {
+    uint32_t fund; /* its account */
+};
+
 /* What an event does to the money. */
 struct money_rows {
     const struct posting *postings;
     uint32_t posting_count;
     const struct advance_row *advances;
     uint32_t advance_count;
+    const struct repaying_row *repaying; /* of each of the advances; none: the first fund of each offer */
+    uint32_t repaying_count;
 };
 
 /* The fields of the head and of the money, for the shapes of desks. */
@@ -47,7 +54,9 @@ struct money_rows {
     FIELD_ITEMS(type, money.postings, money.posting_count, FIELD_ROWS, &posting_shape, "postings",           \
                 "[from, to, cents, reason, clause] each"),                                                   \
         FIELD_ITEMS(type, money.advances, money.advance_count, FIELD_ROWS, &advance_shape, "advances",       \
-                    "[offer, cents, clause] each")
+                    "[offer, cents, clause] each"),                                                          \
+        FIELD_ITEMS(type, money.repaying, money.repaying_count, FIELD_ROWS, &repaying_shape, "repaying",     \
+                    "[fund] of each of the advances; none: the first fund of each offer")
 
 struct event {
     enum event_kind kind;
@@ -73,9 +82,12 @@ struct event {
 void *event_record(const struct event *event, size_t size);
 
 /* Of the rows above. */
-extern const struct record_shape posting_shape, advance_shape;
+extern const struct record_shape posting_shape, advance_shape, repaying_shape;
 
-/* What is owed no more though no posting repaid it: the advance of an award that is backed out. It is the first of the rows. */
+/* The fund that repays one of the advances; `first` is that of its offer. */
+uint32_t money_repaying(const struct money_rows *money, uint32_t advance, uint32_t first);
+
+/* What is owed no more though no posting repaid it: the advances of an award that is backed out. They are the first of the rows. */
 int64_t money_taken_back(const struct money_rows *money);
 
 const struct record_shape *event_shape(enum event_kind kind);

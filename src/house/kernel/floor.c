@@ -106,15 +106,25 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
         return REFUSE(deciding, rule_money, "the books have moved as much as they can count");
     struct posting *postings = ARENA_ARRAY(&decision->arena, struct posting, draft->posting_count);
     struct advance_row *advances = ARENA_ARRAY(&decision->arena, struct advance_row, draft->advance_count);
-    if (!postings || !advances)
+    struct repaying_row *repaying = ARENA_ARRAY(&decision->arena, struct repaying_row, draft->advance_count);
+    bool others = false; /* a fund repays that is not the first of its offer */
+    if (!postings || !advances || !repaying)
         return decision->arena.refusal;
     for (unsigned i = 0; i < draft->posting_count; i++)
         postings[i] = draft->postings[i];
-    for (unsigned i = 0; i < draft->advance_count; i++)
-        advances[i] = (struct advance_row){draft->advances[i].activity, draft->advances[i].cents,
-                                           draft->advances[i].clause};
+    for (unsigned i = 0; i < draft->advance_count; i++) {
+        const struct advance_change *change = &draft->advances[i];
+        advances[i] = (struct advance_row){change->activity, change->cents, change->clause};
+        repaying[i] = (struct repaying_row){change->fund};
+        others |= change->fund != deciding->floor->offerings[change->activity].terms.fund;
+    }
     CHECK_IMPLIES(draft->advance_count > 0, draft->posting_count > 0); /* nobody lends without money */
-    *money = (struct money_rows){postings, draft->posting_count, advances, draft->advance_count};
+    *money = (struct money_rows){.postings = postings,
+                                 .posting_count = draft->posting_count,
+                                 .advances = advances,
+                                 .advance_count = draft->advance_count,
+                                 .repaying = repaying,
+                                 .repaying_count = others ? draft->advance_count : 0};
     return STATUS_OK;
 }
 
@@ -253,19 +263,24 @@ enum status strange_winner(struct fault *fault, const struct event *event, uint3
 }
 
 /* An advance came or went. `taken_back`: it is owed no more though no money repaid it. */
-static enum status apply_advance(struct floor *floor, const struct event *event,
-                                 const struct advance_row *row, bool taken_back, struct fault *fault)
+static enum status apply_advance(struct floor *floor, const struct event *event, uint32_t index,
+                                 bool taken_back, struct fault *fault)
 {
     const struct desk_event *of = desk_event_of(event->kind);
+    const struct money_rows *money = event_money(event);
+    const struct advance_row *row = &money->advances[index];
     if (row->offer >= floor->offering_count)
         return strange(fault, event, "an advance for an offer that does not exist");
     struct offering *offering = &floor->offerings[row->offer];
     if (row->cents > LEDGER_CENTS_MAX - offering->advanced)
         return strange(fault, event, "an advance of more than the books can count");
+    account_id fund = money_repaying(money, index, offering->terms.fund);
+    if (fund >= floor->ledger.count)
+        return strange(fault, event, "an advance that no fund repays");
     const uint32_t award = of->award ? *(const uint32_t *)(const void *)(event->record + of->award) : 0;
-    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause, award};
-    enum status status = taken_back       ? of->take_back(floor, event, row)
-                         : row->cents < 0 ? funds_repaid(&offering->funds, -row->cents)
+    const struct advance advance = {row->cents, floor->advances_made + 1, row->clause, award, fund};
+    enum status status = taken_back       ? of->take_back(floor, event, row, fund)
+                         : row->cents < 0 ? funds_repaid(&offering->funds, fund, -row->cents)
                                           : funds_advanced(&offering->funds, &advance, &floor->arena);
     floor->advances_made += row->cents > 0;
     *(row->cents > 0 ? &offering->advanced : &offering->repaid) += row->cents > 0 ? row->cents : -row->cents;
@@ -298,10 +313,14 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
         ledger_post(ledger, posting);
     }
     CHECK_OP(ledger->moved, ==, moved); /* each posting once */
+    if (money->repaying_count != 0 && money->repaying_count != money->advance_count)
+        return strange(fault, event, "not as many funds that repay as there are advances");
     enum status status = STATUS_OK;
-    bool back = desk_event_of(event->kind)->take_back && money_taken_back(money) > 0;
-    for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++)
-        status = apply_advance(floor, event, &money->advances[i], back && i == 0, fault);
+    int64_t back = desk_event_of(event->kind)->take_back ? money_taken_back(money) : 0; /* comes first */
+    for (uint32_t i = 0; i < money->advance_count && status == STATUS_OK; i++) {
+        status = apply_advance(floor, event, i, back > 0, fault);
+        back += back > 0 && money->advances[i].cents < 0 ? money->advances[i].cents : 0;
+    }
     return status;
 }
 
@@ -336,10 +355,13 @@ static bool is_posting(const struct posting *one, const struct posting *other)
            one->reason == other->reason && text_equal(one->clause, other->clause);
 }
 
-static bool is_advance(const struct advance_change *one, const struct advance_row *other)
+static bool is_advance(const struct floor *floor, const struct advance_change *one,
+                       const struct money_rows *money, uint32_t index)
 {
+    const struct advance_row *other = &money->advances[index];
     return one->activity == other->offer && one->cents == other->cents &&
-           text_equal(one->clause, other->clause);
+           text_equal(one->clause, other->clause) &&
+           one->fund == money_repaying(money, index, floor->offerings[one->activity].terms.fund);
 }
 
 /* The posting of the draft that the event has not in its place. */
@@ -371,7 +393,7 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
         return strange(fault, event, "money moves that no document orders");
     bool same = !draft->overflowed && draft->advance_count == money->advance_count;
     for (unsigned i = 0; i < draft->advance_count && same; i++)
-        same = is_advance(&draft->advances[i], &money->advances[i]);
+        same = is_advance(floor, &draft->advances[i], money, i);
     return same ? STATUS_OK : strange(fault, event, "other advances are repaid than the documents order");
 }
 

@@ -13,13 +13,13 @@
 
 /* Bytes for each, at most. */
 enum {
-    FLOOR_BYTES = 4104 << 10, /* before the house is opened: there is room for all offers and laws */
+    FLOOR_BYTES = 4176 << 10, /* before the house is opened: there is room for all offers and laws */
     TABLE_BYTES = 44 << 10,
     OFFER_BYTES = 112 << 10, /* with its document */
     PATRON_BYTES = 768,
     HAND_BYTES = 2304,
-    AWARDED_HAND_BYTES = 3712, /* with its award and its prize */
-    TICKETS_BYTES = 3712,      /* a hand that wins some, with its award and its prize */
+    AWARDED_HAND_BYTES = 4096, /* with its award and its prize */
+    TICKETS_BYTES = 4096,      /* a hand that wins some, with its award and its prize */
     POINTS_BYTES = 2304,       /* a hand that earns some, with what its player has */
 };
 

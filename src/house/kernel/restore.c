@@ -330,7 +330,10 @@ static enum status restore_advance(struct restoring *restoring, const union sect
     if (saved->cents == 0 || !is_amount(restoring, saved->cents) ||
         saved->award > restoring->counted.counts[SECTION_AWARD])
         return wrong(restoring, "an advance that cannot be");
-    const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause, saved->award};
+    if (saved->fund >= floor->ledger.count)
+        return wrong(restoring, "an advance that no fund repays");
+    const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause, saved->award,
+                                    saved->fund ? saved->fund : floor->offerings[saved->offer].terms.fund};
     enum status status = funds_advanced(&floor->offerings[saved->offer].funds, &advance, &floor->arena);
     CHECK_IMPLIES(status == STATUS_OK, funds_advances(&floor->offerings[saved->offer].funds) >= saved->cents);
     return status == STATUS_OK ? status : no_memory(restoring, status);
@@ -811,7 +814,10 @@ static bool advances_are_good(const struct restoring *restoring, const struct fl
             row->cents < -AMOUNTS_MAX || row->clause.length > 0)
             return false;
     }
-    return true;
+    for (uint32_t i = 0; i < award->repaying_count; i++)
+        if (award->repaying[i].fund >= restoring->floor->ledger.count)
+            return false;
+    return award->repaying_count == 0 || award->repaying_count == award->advance_count;
 }
 
 static enum status restore_award(struct restoring *restoring, const union section_line *line)
@@ -834,8 +840,12 @@ static enum status restore_award(struct restoring *restoring, const union sectio
         return wrong(restoring, "more went back than was advanced");
     award.first_prize = before;
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
-    const struct money_rows money = {award.postings, award.posting_count, award.advances,
-                                     award.advance_count};
+    const struct money_rows money = {.postings = award.postings,
+                                     .posting_count = award.posting_count,
+                                     .advances = award.advances,
+                                     .advance_count = award.advance_count,
+                                     .repaying = award.repaying,
+                                     .repaying_count = award.repaying_count};
     if (status != STATUS_OK || !keep(restoring, &award.verified_by) ||
         !keep(restoring, &award.authorised_by) || !keep(restoring, &award.clause) ||
         keep_money(floor, &money, &award) != STATUS_OK ||

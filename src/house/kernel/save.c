@@ -262,8 +262,10 @@ static void save_advances(struct saving *saving)
         passed[offer]++;
         CHECK_OP(oldest->made, >, made); /* restored in this order they are repaid in it */
         made = oldest->made;
+        bool first = oldest->fund == floor->offerings[offer].terms.fund;
         save_line(saving, SECTION_ADVANCE,
-                  &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause});
+                  &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause,
+                                         first ? 0 : oldest->fund});
     }
 }
 

@@ -98,6 +98,8 @@ static const struct field advance_fields[] = {
     FIELD(struct advance_line, award, FIELD_COUNT, "award", "for which it was made; without it, for none"),
     FIELD(struct advance_line, cents, FIELD_CENTS, "cents", "that are owed"),
     FIELD(struct advance_line, clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD(struct advance_line, fund, FIELD_COUNT, "fund",
+          "the account of the fund that repays it; without it, the first fund of the offer"),
 };
 
 static const struct field former_fields[] = {
@@ -378,6 +380,8 @@ static const struct field award_fields[] = {
                 "[from, to, cents, reason, \"\"] each, so that it can be backed out"),
     FIELD_ITEMS(struct floor_award, advances, advance_count, FIELD_ROWS, &advance_shape, "advances",
                 "[offer, cents, \"\"] each"),
+    FIELD_ITEMS(struct floor_award, repaying, repaying_count, FIELD_ROWS, &repaying_shape, "repaying",
+                "[fund] of each of the advances; none: the first fund of each offer"),
     FIELD_ITEMS(struct floor_award, pool_shares, pool_share_count, FIELD_ROWS, &pool_share_shape,
                 "pool-shares", "[prize, pool, cents] each, where there are several prizes"),
     FIELD(struct floor_award, lent_back, FIELD_CENTS, "lent-back",

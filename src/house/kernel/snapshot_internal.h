@@ -93,6 +93,7 @@ struct advance_line {
     uint32_t offer, award;
     int64_t cents;
     struct text clause;
+    uint32_t fund; /* no fund is the first account of a house; 0: the first of the offer */
 };
 
 struct former_line {

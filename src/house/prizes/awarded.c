@@ -239,7 +239,10 @@ enum status keep_money(struct floor *floor, const struct money_rows *money, stru
 {
     struct posting *postings = ARENA_ARRAY(&floor->arena, struct posting, money->posting_count);
     struct advance_row *advances = ARENA_ARRAY(&floor->arena, struct advance_row, money->advance_count);
-    if (!postings || !advances)
+    struct repaying_row *repaying =
+        money->repaying_count > 0 ? ARENA_ARRAY(&floor->arena, struct repaying_row, money->repaying_count)
+                                  : NULL;
+    if (!postings || !advances || (money->repaying_count > 0 && !repaying))
         return floor->arena.refusal;
     for (uint32_t i = 0; i < money->posting_count; i++) {
         postings[i] = money->postings[i];
@@ -251,8 +254,12 @@ enum status keep_money(struct floor *floor, const struct money_rows *money, stru
     }
     award->postings = postings;
     award->posting_count = money->posting_count;
+    for (uint32_t i = 0; i < money->repaying_count; i++)
+        repaying[i] = money->repaying[i];
     award->advances = advances;
     award->advance_count = money->advance_count;
+    award->repaying = repaying;
+    award->repaying_count = money->repaying_count;
     return STATUS_OK;
 }
 

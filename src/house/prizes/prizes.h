@@ -19,12 +19,13 @@ struct floor_award {
     uint32_t offer;
     uint32_t hand; /* the first that it settles, from 1; 0: no hand of a round */
     uint32_t first_prize, prize_count;
-    uint32_t posting_count, advance_count, pool_share_count;
+    uint32_t posting_count, advance_count, repaying_count, pool_share_count;
     bool reversed;
     struct instant at;
     struct text verified_by, authorised_by, clause;
     const struct posting *postings; /* so that it can be backed out */
     const struct advance_row *advances;
+    const struct repaying_row *repaying;  /* as in the event */
     const struct pool_share *pool_shares; /* so that one prize can be, where there are several */
     int64_t lent_back; /* of the advances, what went back with prizes, to the house or to the fund */
 };

@@ -27,6 +27,8 @@
  * the prizes that were backed out, whatever their order.
  */
 
+#include "base/check.h"
+
 static bool is_of_kind(const struct floor *floor, account_id account, enum account_kind kind)
 {
     return floor->ledger.accounts[account].kind == kind;
@@ -171,10 +173,21 @@ bool pool_shares_are_good(const struct floor *floor, const struct floor_award *a
 
 /* ------------------------------------------------------------------------------------------ what goes back now */
 
+/* Of what the house advanced for an award: what one fund repays, in the order in which they were made. */
+struct lent {
+    account_id fund;
+    int64_t advanced; /* in all */
+    int64_t cents;    /* what goes back now: */
+    int64_t
+        taken; /* what the fund still owes of it, and owes no more; the rest it has repaid, and has back */
+};
+
 struct reversal {
-    bool whole;                        /* nothing of the award stands any more */
-    int64_t lent;                      /* what goes back now of that which the house had advanced */
-    int64_t lent_to_pool;              /* what of all that it had advanced so that pools start anew */
+    bool whole;           /* nothing of the award stands any more */
+    int64_t lent;         /* what goes back now of that which the house had advanced */
+    int64_t lent_to_pool; /* what of all that it had advanced so that pools start anew */
+    unsigned fund_count;  /* that repay its advances */
+    struct lent funds[DRAFT_ADVANCES_MAX];
     int64_t parts[DRAFT_POSTINGS_MAX]; /* what of each posting */
 };
 
@@ -197,11 +210,63 @@ static bool is_last(const struct floor *floor, const struct floor_award *award, 
     return true;
 }
 
+/* The funds that repay the advances of the award. */
+static void list_funds(const struct floor *floor, const struct floor_award *award, struct reversal *back)
+{
+    const struct funds *funds = &floor->offerings[award->offer].funds;
+    back->fund_count = 0;
+    for (uint32_t i = 0; i < award->advance_count; i++) {
+        const struct advance_row *row = &award->advances[i];
+        if (row->offer != award->offer || row->cents <= 0)
+            continue;
+        account_id fund = funds_that_repays(funds, i < award->repaying_count ? award->repaying[i].fund
+                                                                             : funds->terms->fund);
+        unsigned place = 0;
+        while (place < back->fund_count && back->funds[place].fund != fund)
+            place++;
+        if (place == back->fund_count) {
+            CHECK_OP(place, <, DRAFT_ADVANCES_MAX);
+            back->funds[back->fund_count++] = (struct lent){.fund = fund};
+        }
+        back->funds[place].advanced += row->cents;
+    }
+}
+
+/* What goes back now, fund by fund behind what went back before. What was lent so that pools start anew comes last of all, and
+ * only with the whole award. What is owed no more is of that which the fund still owes for prizes. */
+static void share_lent(const struct floor *floor, const struct floor_award *award, account_id anew,
+                       struct reversal *back)
+{
+    const uint32_t number = (uint32_t)(award - floor->awards) + 1;
+    int64_t before = award->lent_back, lent = back->lent;
+    for (unsigned i = 0; i < back->fund_count; i++) {
+        struct lent *of = &back->funds[i];
+        int64_t owed = funds_advances_of_award(&floor->offerings[award->offer].funds, number, of->fund);
+        int64_t to_pool = of->fund == anew ? back->lent_to_pool : 0, room = of->advanced - to_pool;
+        int64_t passed = before < room ? before : room, part = room - passed;
+        int64_t of_prizes = owed > to_pool ? owed - to_pool : 0;
+        of->cents = back->whole ? part + to_pool : part < lent ? part : lent;
+        of->taken = back->whole ? owed : of->cents < of_prizes ? of->cents : of_prizes;
+        before -= passed;
+        lent -= of->cents;
+    }
+    for (unsigned i = 0; i < back->fund_count && back->whole; i++) {
+        struct lent *of = &back->funds[i];
+        int64_t less = before < of->cents - of->taken ? before : of->cents - of->taken;
+        of->cents -= less > 0 ? less : 0;
+        before -= less > 0 ? less : 0;
+    }
+}
+
 /* Prizes and pools that start anew may have been covered by an advance, or by a gift, each by itself. */
 static void find_lent(const struct floor *floor, const struct floor_award *award, struct reversal *back)
 {
-    bool reseeds = floor->offerings[award->offer].terms.advances.repaid & LACK_RESEED;
-    int64_t advanced = advances_of_award(award), to_pool = 0, with_prizes = 0;
+    const struct terms *terms = &floor->offerings[award->offer].terms;
+    const account_id anew = terms_repaid_from(terms, LACK_RESEED);
+    int64_t advanced = advances_of_award(award), to_pool = 0, with_prizes = 0, most = 0;
+    list_funds(floor, award, back);
+    for (unsigned i = 0; i < back->fund_count && (terms->advances.repaid & LACK_RESEED); i++)
+        most += back->funds[i].fund == anew ? back->funds[i].advanced : 0;
     for (uint32_t i = 0; i < award->posting_count; i++) {
         if (!is_of_kind(floor, award->postings[i].from, ACCOUNT_HOUSE))
             continue;
@@ -209,10 +274,11 @@ static void find_lent(const struct floor *floor, const struct floor_award *award
         to_pool += prizes ? 0 : award->postings[i].cents;
         with_prizes += prizes ? back->parts[i] : 0;
     }
-    back->lent_to_pool = !reseeds ? 0 : to_pool < advanced ? to_pool : advanced;
+    back->lent_to_pool = to_pool < most ? to_pool : most;
     int64_t left = advanced - award->lent_back, of_prizes = left - back->lent_to_pool;
     of_prizes = of_prizes > 0 ? of_prizes : 0;
     back->lent = back->whole ? left : with_prizes < of_prizes ? with_prizes : of_prizes;
+    share_lent(floor, award, anew, back);
 }
 
 /* `prize` 0: all that was not backed out before. */
@@ -234,35 +300,33 @@ static void find_reversal(const struct floor *floor, const struct floor_award *a
 /* What goes back, the last posting first, each the other way round. What was advanced and has been repaid meanwhile goes to the fund
  * and not to the house. False after a refusal. */
 static bool draft_reversal(struct deciding *deciding, const struct floor_award *award,
-                           const struct reversal *back, int64_t repaid)
+                           const struct reversal *back)
 {
+    unsigned fund = 0;
+    int64_t repaid = back->fund_count > 0 ? back->funds[0].cents - back->funds[0].taken : 0;
     const struct floor *floor = deciding->floor;
     const struct terms *terms = &floor->offerings[award->offer].terms;
     struct draft *draft = draft_for(deciding, award->offer);
     for (uint32_t i = award->posting_count; i > 0; i--) {
         const struct posting *posting = &award->postings[i - 1];
         int64_t cents = back->parts[i - 1];
-        int64_t to_fund = posting->from != terms->house || repaid <= 0 ? 0 : repaid < cents ? repaid : cents;
         if (account_is_guarded(floor->ledger.accounts[posting->to].kind) &&
             draft_balance(draft, posting->to) < cents) {
             (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
                          TEXT_ARGUMENTS(floor->ledger.accounts[posting->to].name));
             return false;
         }
-        draft_move(draft, posting->to, terms->fund, to_fund, REASON_ADJUSTMENT, award->clause);
-        draft_move(draft, posting->to, posting->from, cents - to_fund, REASON_ADJUSTMENT, award->clause);
-        repaid -= to_fund;
+        while (posting->from == terms->house && cents > 0 && fund < back->fund_count) {
+            int64_t to_fund = repaid <= 0 ? 0 : repaid < cents ? repaid : cents;
+            draft_move(draft, posting->to, back->funds[fund].fund, to_fund, REASON_ADJUSTMENT, award->clause);
+            cents -= to_fund;
+            repaid -= to_fund;
+            if (repaid <= 0 && ++fund < back->fund_count)
+                repaid = back->funds[fund].cents - back->funds[fund].taken;
+        }
+        draft_move(draft, posting->to, posting->from, cents, REASON_ADJUSTMENT, award->clause);
     }
     return true;
-}
-
-/* What is owed no more: of an award that stands not what was advanced so that pools start anew, which is the newest of it. */
-static int64_t find_taken_back(const struct floor *floor, uint32_t number, const struct reversal *back)
-{
-    const struct floor_award *award = &floor->awards[number - 1];
-    int64_t owed = funds_advances_of_award(&floor->offerings[award->offer].funds, number);
-    int64_t of_prizes = owed > back->lent_to_pool ? owed - back->lent_to_pool : 0;
-    return back->whole ? owed : back->lent < of_prizes ? back->lent : of_prizes;
 }
 
 /* ------------------------------------------------------------------------------------------ deciding */
@@ -331,10 +395,11 @@ enum status decide_reverse(struct deciding *deciding)
         return STATUS_OK;
     struct reversal back;
     find_reversal(floor, award, command->prize, &back);
-    int64_t taken_back = find_taken_back(floor, command->award, &back);
-    if (!draft_reversal(deciding, award, &back, back.lent - taken_back))
+    if (!draft_reversal(deciding, award, &back))
         return STATUS_OK;
-    draft_take_back(&deciding->decision->draft, command->award, taken_back, award->clause);
+    for (unsigned i = 0; i < back.fund_count; i++)
+        draft_take_back(&deciding->decision->draft, command->award, back.funds[i].fund, back.funds[i].taken,
+                        award->clause);
     struct event *event = happens(deciding, EVENT_AWARD_REVERSED);
     EVENT_AS(event, award_reversed)->award = command->award;
     EVENT_AS(event, award_reversed)->reason = command->reason;
@@ -502,16 +567,18 @@ bool reverse_again(const struct floor *floor, const struct event *event, struct 
 }
 
 /* An award that is backed out takes back all that is owed for it, and nothing else; a prize of it some of that. */
-enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row)
+enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row,
+                              account_id repaying)
 {
     const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
     struct funds *funds = &floor->offerings[row->offer].funds;
     uint32_t award = reversed->award;
     if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
         return STATUS_INVALID;
-    int64_t owed = funds_advances_of_award(funds, award);
+    account_id fund = funds_that_repays(funds, repaying);
+    int64_t owed = funds_advances_of_award(funds, award, fund);
     if (row->cents >= 0 || row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
         return STATUS_INVALID;
-    funds_take_back(funds, award, -row->cents);
+    funds_take_back(funds, award, fund, -row->cents);
     return STATUS_OK;
 }

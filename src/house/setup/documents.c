@@ -338,14 +338,19 @@ static enum status repay_as_posted(struct deciding *deciding, const struct offer
                                    const struct offer *offer)
 {
     struct arena *arena = &deciding->decision->arena;
-    const struct advance_terms advances = terms_advances(offer), *old = &before->terms.advances;
-    if (advances.remains.cents >= old->remains.cents && (advances.together || !old->together))
-        return STATUS_OK;
     struct terms *terms = ARENA_NEW(arena, struct terms);
     if (!terms)
         return arena->refusal;
     *terms = before->terms;
-    terms->advances = advances;
+    terms->advances = terms_advances(offer);
+    bool eased = before->terms.advances.together && !terms->advances.together;
+    for (unsigned i = 0; i < terms->fund_count; i++) {
+        struct fund_terms *fund = &terms->funds[i];
+        fund->minimum = terms_minimum(offer, fund->name);
+        eased |= fund->minimum.cents < before->terms.funds[i].minimum.cents;
+    }
+    if (!eased)
+        return STATUS_OK;
     const struct funds *funds = funds_as_posted(arena, &before->funds, terms);
     if (!funds)
         return arena->refusal;
@@ -689,18 +694,18 @@ enum status take_former(struct floor *floor, uint32_t number, struct text text, 
     return STATUS_OK;
 }
 
-/* Which offers have one fund: it may be the document of another activity that has it. */
+/* Which offers have a fund in common: it may be the document of another activity that has it. */
 static void share_funds(struct floor *floor)
 {
     for (unsigned i = 0; i < floor->offering_count; i++) {
-        struct funds *funds = &floor->offerings[i].funds, *before = NULL;
-        for (unsigned k = 0; k < i; k++)
-            if (floor->offerings[k].terms.fund == floor->offerings[i].terms.fund)
-                before = &floor->offerings[k].funds;
+        struct funds *funds = &floor->offerings[i].funds;
         funds->first = funds;
         funds->next = NULL;
-        if (before && funds->terms->fund != funds->terms->house)
-            funds_share(funds, before);
+        for (unsigned k = 0; k < i; k++) {
+            struct funds *before = &floor->offerings[k].funds;
+            if (before->first != funds->first && funds_have_common(funds, before))
+                funds_share(funds, before);
+        }
     }
 }
 

@@ -285,9 +285,12 @@ void repay_from_funds(const struct floor *floor, struct draft *draft)
 {
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct funds *funds = &floor->offerings[i].funds;
-        if (funds->first == funds && funds_owe(funds) && is_credited(draft, funds->terms->fund)) {
-            draft_of_activity(draft, i);
-            funds_repay(draft, funds);
+        for (unsigned k = 0; k < funds->terms->fund_count && funds_owe(funds); k++) {
+            account_id fund = funds->terms->funds[k].account;
+            if (funds_first_with(funds, fund) == funds && is_credited(draft, fund)) {
+                draft_of_activity(draft, i);
+                funds_repay_from(draft, funds, fund);
+            }
         }
     }
 }

@@ -375,8 +375,8 @@ static inline void repaid(struct room *room, const char *offer, const char *fund
                           int64_t cents)
 {
     const struct terms *terms = &floor_offering(&room->floor, text_of(offer))->terms;
-    holds(room, offer, fund,
-          balance(room, offer, fund) + advances(room, offer) + terms->advances.remains.cents);
+    int64_t kept = terms->fund_count > 0 ? terms->funds[0].minimum.cents : 0;
+    holds(room, offer, fund, balance(room, offer, fund) + advances(room, offer) + kept);
     does(room, line);
     assert_int_equal(advances(room, offer), 0);
     holds(room, offer, fund, cents);

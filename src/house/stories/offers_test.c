@@ -241,7 +241,8 @@ static void advances_are_repaid_before_the_fee_is_taken(void **state)
     does(&room, "close-table EZ-1 by fay");
     assert_int_equal(offering->funds.administration_due, 500);
     for (unsigned i = 0; i < ADVANCES; i++) {
-        const struct advance advance = {10, i + 1, text_of(i % 2 ? "test#2" : "test#1"), 0};
+        const struct advance advance = {10, i + 1, text_of(i % 2 ? "test#2" : "test#1"), 0,
+                                        offering->terms.fund};
         assert_int_equal(funds_advanced(&offering->funds, &advance, &room.floor.arena), STATUS_OK);
         offering->advanced += 10;
     }

@@ -37,7 +37,8 @@ static bool can_be_administered(const struct floor *floor, const struct offering
 {
     const struct terms *terms = &offering->terms;
     return offering->owed_count > 0 && term_is_set(&terms->administration_fee) &&
-           terms->fund != terms->house && floor->ledger.accounts[terms->fund].balance > 0;
+           terms->administration_from != terms->house &&
+           floor->ledger.accounts[terms->administration_from].balance > 0;
 }
 
 /* ------------------------------------------------------------------------------------------ deciding */
@@ -49,7 +50,8 @@ static bool is_charged(const struct floor *floor, const struct table *table, con
     const struct instant began = {table->opened.ms + (int64_t)table->hours_charged * HOUR_MS};
     return offering->posted && offering->seeded && at->listed &&
            term_is_set(&offering->terms.administration_fee) &&
-           offering->terms.fund != offering->terms.house && instant_compare(at->since, began) <= 0 &&
+           offering->terms.administration_from != offering->terms.house &&
+           instant_compare(at->since, began) <= 0 &&
            was_offered(floor, offering, began, table->described->free_play);
 }
 
