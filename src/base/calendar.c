@@ -424,6 +424,14 @@ static bool has_shape(struct text words, size_t at, const char *shape)
     return !is_digit(words, at + length) && !(at + length < words.length && words.bytes[at + length] == ':');
 }
 
+/* Whether the time of day before it is of twelve hours already: " AM", " p.m.". */
+static bool says_half(struct text behind)
+{
+    return behind.length >= 3 && behind.bytes[0] == ' ' &&
+           text_contains(text_of("aApP"), text_slice(behind, 1, 1)) &&
+           text_contains(text_of("mM."), text_slice(behind, 2, 1));
+}
+
 void calendar_show_words(struct text_out *out, struct text words)
 {
     enum { CLOCK_LENGTH = 5, DATE_LENGTH = 10 };
@@ -440,7 +448,8 @@ void calendar_show_words(struct text_out *out, struct text words)
             const char *clock = words.bytes + at;
             unsigned hour = (unsigned)(clock[0] - '0') * 10 + (unsigned)(clock[1] - '0'),
                      minute = (unsigned)(clock[3] - '0') * 10 + (unsigned)(clock[4] - '0');
-            if (minute < 60 && hour * 60 + minute <= DAY_MINUTES) {
+            if (minute < 60 && hour * 60 + minute <= DAY_MINUTES &&
+                !says_half(text_from(words, at + CLOCK_LENGTH))) {
                 text_out_add_text(out, text_slice(words, copied, at - copied));
                 clock_show(out, hour * 60 + minute);
                 length = CLOCK_LENGTH;

@@ -127,7 +127,8 @@ void date_show(struct text_out *out, struct date date);                     /* "
 void clock_show(struct text_out *out, unsigned minute);                     /* "6:30 PM" */
 void local_time_show(struct text_out *out, const struct local_time *local); /* "Nov 18, 2026, 6:30 PM" */
 
-/* Writes `words` with every ISO date and every time of day in them (18:30) in the form for people. */
+/* Writes `words` with every ISO date and every time of day in them (18:30) in the form for people; a time that
+ * says AM or PM stays as it is. */
 void calendar_show_words(struct text_out *out, struct text words);
 
 /* ----------------------------------------------------------------------------------------- zones */

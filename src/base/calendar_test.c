@@ -683,6 +683,7 @@ static void dates_and_times_within_words_are_shown_for_people(void **state)
         {"1:30, 100:00, 12:000 and 10:00:05", "1:30, 100:00, 12:000 and 10:00:05"},
         {"12026-11-01 and 2026-11-011", "12026-11-01 and 2026-11-011"},
         {"10:0", "10:0"},
+        {"12:00 PM, 11:30 p.m., 10:00 parts", "12:00 PM, 11:30 p.m., 10:00 AM parts"},
     };
     char words[128];
     struct text_out out;

@@ -324,8 +324,8 @@ enum status notice_small_print(const struct notice *notice, struct arena *arena,
         add_part(&clauses, "", clause->citation);
     small_print->count = 0;
     add_small_line(small_print, "", notice->lines[NOTICE_POSTED]);
-    add_small_line(small_print, "Clauses", growing_text(&clauses));
-    add_small_line(small_print, "Rule document", notice->lines[NOTICE_RULE_DIGEST]);
-    add_small_line(small_print, "Offer", notice->lines[NOTICE_OFFER_DIGEST]);
+    add_small_line(small_print, "Rules", growing_text(&clauses));
+    add_small_line(small_print, "Digest of the rules", notice->lines[NOTICE_RULE_DIGEST]);
+    add_small_line(small_print, "Digest of the offer", notice->lines[NOTICE_OFFER_DIGEST]);
     return clauses.status;
 }
