@@ -68,7 +68,8 @@ static void print_audit(const struct audit *audit)
         printf("%s\n", audit->findings[i].words);
     if (audit->more > 0)
         printf("and %" PRIu64 " more\n", audit->more);
-    printf("%s: %" PRIu64 " events, %" PRIu64 " postings, %" PRIu64 " rows, %" PRIu64 " snapshots looked at\n"
+    printf("%s: %" PRIu64 " events, %" PRIu64 " movements of money, %" PRIu64 " rows, %" PRIu64
+           " snapshots looked at\n"
            "head %s\n",
            audit->finding_count ? "not well" : "all is well", audit->events, audit->postings, audit->rows,
            audit->snapshots, audit->head);

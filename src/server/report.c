@@ -644,17 +644,6 @@ struct text making_offer_name(const struct report_making *making, int64_t offer)
 
 /* ------------------------------------------------------------------------------------------ names */
 
-/* The title of an offer or of its document, and whether an earlier offer has the same. */
-static struct text title_of(const struct floor *floor, unsigned number, unsigned *same)
-{
-    const struct offering *offering = &floor->offerings[number];
-    const struct node *advertised = node_member(offering->offer->data, "advertised as");
-    struct text title = advertised ? advertised->scalar : offering->offer->rulebook->document.name;
-    for (unsigned i = 0; same && i < number; i++)
-        *same += text_equal(title_of(floor, i, NULL), title);
-    return title;
-}
-
 static struct text copy_of(struct arena *arena, struct text words, enum status *status)
 {
     struct text copy = text_of("");
@@ -673,11 +662,13 @@ enum status report_names_of(const struct floor *floor, struct arena *arena, stru
         return arena->refusal;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct offering *offering = &floor->offerings[i];
-        unsigned same = 0;
+        struct text title = offer_title(offering->offer);
+        unsigned same = 0; /* earlier offers of that title */
         char words[256];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
-        struct text title = title_of(floor, i, &same);
+        for (unsigned k = 0; k < i; k++)
+            same += text_equal(offer_title(floor->offerings[k].offer), title);
         text_out_add_text(&out, text_clipped(title, sizeof words - 16));
         if (same > 0)
             text_out_add(&out, ", no. %u", same + 1);
