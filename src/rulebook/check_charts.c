@@ -72,7 +72,7 @@ static void check_hand(const struct chart_check *check, const struct rulebook_ro
     }
     if (foreign)
         findings_add(check->findings, FINDING_ERROR, hand_of(row)->origin,
-                     "row %.*s is no hand of %.*s: %s" REMEDY
+                     "row %.*s is not a hand of %.*s: %s" REMEDY
                      "name a hand of the game, or leave the game out of the row",
                      TEXT_ARGUMENTS(row->id), TEXT_ARGUMENTS(name->name), foreign->fault.words);
     else if (count > 0)

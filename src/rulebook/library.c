@@ -347,7 +347,7 @@ static void check_laws(struct library *library, const struct house *house)
             unknown_rulebook(library, chosen->key, chosen->key_origin);
         else if (law && !law->is_law)
             findings_add(&library->findings, FINDING_ERROR, chosen->key_origin,
-                         "%.*s is no law" REMEDY "choose the readings of an activity in the offer of it",
+                         "%.*s is not a law" REMEDY "choose the readings of an activity in the offer of it",
                          TEXT_ARGUMENTS(chosen->key));
         else if (law && !law->has_errors)
             for (const struct node *choice = chosen->first_child; choice; choice = choice->next)
