@@ -11,7 +11,7 @@
 
 enum { GROUP_GAMES_MAX = 3, AMOUNTS_SIZE = 96, GAME_SIZE = 160 };
 
-/* How the rows of an activity work together. */
+/* Checks the rows of an activity against each other. */
 struct chart_check {
     struct hand_relations *relations;
     struct findings *findings;
@@ -131,7 +131,7 @@ static void report_overlap(const struct chart_check *check, const struct row_pai
                  TEXT_ARGUMENTS(pair->later->id), TEXT_ARGUMENTS(pair->earlier->id));
 }
 
-/* How the later row lies to the earlier; true if something was found. */
+/* Compares a row with an earlier one; true if there is a finding. */
 static bool check_reached(const struct chart_check *check, const struct row_pair *pair,
                           enum hand_relation relation)
 {

@@ -689,7 +689,7 @@ static bool amount_at(const struct offer *offer, const char *part, struct text n
     return true;
 }
 
-/* What a house posts must agree with itself, though each value alone is approved. */
+/* Each posted value may be approved and two of them still contradict each other. */
 static void check_order(const struct offer *offer, const char *part, const char *less, const char *more,
                         bool equal, struct findings *findings)
 {

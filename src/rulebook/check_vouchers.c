@@ -6,7 +6,7 @@ enum { NAMES_SIZE = 384 };
 
 /* ------------------------------------------------------------------------------------------ prizes by name */
 
-/* What the prizes of a document say of one that is called so. */
+/* What the prizes of a document say about the voucher with this name. */
 struct named_prize {
     struct text name;
     bool found, open; /* open: one of them does not say what it is worth */

@@ -337,7 +337,7 @@ void library_add(struct library *library, const char *path, const char *rulebook
 
 /* ------------------------------------------------------------------------------------------ the whole */
 
-/* What a house says about laws: that they exist, are laws, and have what it chose. */
+/* Checks the settings that a house chooses for laws: the law exists, is a law, and has the setting and the choice. */
 static void check_laws(struct library *library, const struct house *house)
 {
     const struct node *settings = node_member(house->data, "settings");

@@ -26,7 +26,7 @@ static bool is_white(gunichar letter)
            letter == 0x2029;
 }
 
-/* What HTML may hold: no control characters and nothing that Unicode says will never be a letter. */
+/* Characters that HTML may hold: no control characters and no Unicode noncharacters. */
 static bool is_printable(gunichar letter)
 {
     return letter >= ' ' && !(letter >= 0x7F && letter < 0xA0) && !(letter >= 0xFDD0 && letter <= 0xFDEF) &&

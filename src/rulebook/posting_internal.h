@@ -1,5 +1,5 @@
 /*
- * What the two kinds of postings share; private to this room.
+ * Shared by the notice and by the whole rules; private to this room.
  */
 #ifndef RULEBOOK_POSTING_INTERNAL_H
 #define RULEBOOK_POSTING_INTERNAL_H
