@@ -439,9 +439,9 @@ static void take_postings(struct auditor *auditor, const struct money_rows *mone
     for (uint32_t i = 0; money && i < money->posting_count; i++) {
         const struct posting *posting = &money->postings[i];
         MUST(auditor, posting->from < auditor->account_count && posting->to < auditor->account_count,
-             "a posting between accounts that nobody opened");
-        MUST(auditor, posting->cents > 0 && posting->from != posting->to, "a posting of nothing");
-        MUST(auditor, posting->clause.length > 0, "a posting that cites no clause");
+             "money moves between accounts that nobody opened");
+        MUST(auditor, posting->cents > 0 && posting->from != posting->to, "a movement of no money");
+        MUST(auditor, posting->clause.length > 0, "a movement of money that cites no clause");
         if (auditor->failed)
             return;
         auditor->accounts[posting->from].moved -= posting->cents;

@@ -379,3 +379,86 @@ void local_time_write(struct text_out *out, const struct local_time *local)
     unsigned minutes = (unsigned)(local->offset_minutes < 0 ? -local->offset_minutes : local->offset_minutes);
     text_out_add(out, "%c%02u:%02u", local->offset_minutes < 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
+
+/* ------------------------------------------------------------------------------------ for people */
+
+void date_show(struct text_out *out, struct date date)
+{
+    CHECK(date_is_valid(date));
+    text_out_add(out, "%.3s %u, %d", month_name(date.month), (unsigned)date.day, (int)date.year);
+}
+
+void clock_show(struct text_out *out, unsigned minute)
+{
+    CHECK_OP(minute, <=, DAY_MINUTES);
+    if (minute == DAY_MINUTES) {
+        text_out_add(out, "midnight");
+        return;
+    }
+    unsigned hour = minute / 60;
+    text_out_add(out, "%u:%02u %s", hour % 12 ? hour % 12 : 12, minute % 60, hour < 12 ? "AM" : "PM");
+}
+
+void local_time_show(struct text_out *out, const struct local_time *local)
+{
+    CHECK(local_time_fields_valid(local));
+    date_show(out, local->date);
+    text_out_add(out, ", ");
+    clock_show(out, local->hour * 60U + local->minute);
+}
+
+static bool is_digit(struct text text, size_t at)
+{
+    return at < text.length && text.bytes[at] >= '0' && text.bytes[at] <= '9';
+}
+
+/* Whether `at` begins a number of its own with `shape` in it: 'd' is a digit, everything else stands for itself. */
+static bool has_shape(struct text words, size_t at, const char *shape)
+{
+    size_t length = text_of(shape).length;
+    if (at + length > words.length || (at > 0 && (is_digit(words, at - 1) || words.bytes[at - 1] == ':')))
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if (shape[i] == 'd' ? !is_digit(words, at + i) : words.bytes[at + i] != shape[i])
+            return false;
+    return !is_digit(words, at + length) && !(at + length < words.length && words.bytes[at + length] == ':');
+}
+
+/* Whether the time of day before it is of twelve hours already: " AM", " p.m.". */
+static bool says_half(struct text behind)
+{
+    return behind.length >= 3 && behind.bytes[0] == ' ' &&
+           text_contains(text_of("aApP"), text_slice(behind, 1, 1)) &&
+           text_contains(text_of("mM."), text_slice(behind, 2, 1));
+}
+
+void calendar_show_words(struct text_out *out, struct text words)
+{
+    enum { CLOCK_LENGTH = 5, DATE_LENGTH = 10 };
+    size_t copied = 0;
+    for (size_t at = 0; at < words.length; at++) {
+        struct date date;
+        size_t length = 0;
+        if (has_shape(words, at, "dddd-dd-dd") &&
+            date_parse(text_slice(words, at, DATE_LENGTH), 0, &date, NULL) == STATUS_OK) {
+            text_out_add_text(out, text_slice(words, copied, at - copied));
+            date_show(out, date);
+            length = DATE_LENGTH;
+        } else if (has_shape(words, at, "dd:dd")) {
+            const char *clock = words.bytes + at;
+            unsigned hour = (unsigned)(clock[0] - '0') * 10 + (unsigned)(clock[1] - '0'),
+                     minute = (unsigned)(clock[3] - '0') * 10 + (unsigned)(clock[4] - '0');
+            if (minute < 60 && hour * 60 + minute <= DAY_MINUTES &&
+                !says_half(text_from(words, at + CLOCK_LENGTH))) {
+                text_out_add_text(out, text_slice(words, copied, at - copied));
+                clock_show(out, hour * 60 + minute);
+                length = CLOCK_LENGTH;
+            }
+        }
+        if (length > 0) {
+            copied = at + length;
+            at = copied - 1;
+        }
+    }
+    text_out_add_text(out, text_from(words, copied));
+}

@@ -119,6 +119,18 @@ void date_write(struct text_out *out, struct date date);
 void instant_write(struct text_out *out, struct instant instant);
 void local_time_write(struct text_out *out, const struct local_time *local);
 
+/*
+ * The one form for people, on every page, notice, report and slip. Programs are given ISO 8601 instead.
+ * A time of day is "6:30 PM"; minute 1440, the end of a day, is "midnight". `minute` is at most DAY_MINUTES.
+ */
+void date_show(struct text_out *out, struct date date);                     /* "Nov 18, 2026" */
+void clock_show(struct text_out *out, unsigned minute);                     /* "6:30 PM" */
+void local_time_show(struct text_out *out, const struct local_time *local); /* "Nov 18, 2026, 6:30 PM" */
+
+/* Writes `words` with every ISO date and every time of day in them (18:30) in the form for people; a time that
+ * says AM or PM stays as it is. */
+void calendar_show_words(struct text_out *out, struct text words);
+
 /* ----------------------------------------------------------------------------------------- zones */
 
 struct zone_side {

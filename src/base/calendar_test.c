@@ -642,6 +642,59 @@ static void a_business_day_outside_the_calendar_is_refused(void **state)
     assert_int_equal(business_day_bounds(date("9999-12-30"), &utc, six, &first, &end), STATUS_OK);
 }
 
+/* ------------------------------------------------------------------------------------ for people */
+
+static void people_read_one_form_of_dates_and_times(void **state)
+{
+    static const struct {
+        unsigned minute;
+        const char *shown;
+    } clocks[] = {{0, "12:00 AM"},    {1, "12:01 AM"},   {719, "11:59 AM"}, {720, "12:00 PM"},
+                  {721, "12:01 PM"},  {779, "12:59 PM"}, {780, "1:00 PM"},  {1110, "6:30 PM"},
+                  {1439, "11:59 PM"}, {1440, "midnight"}};
+    char words[64];
+    struct text_out out;
+    (void)state;
+    for (size_t i = 0; i < sizeof clocks / sizeof clocks[0]; i++) {
+        text_out_init(&out, words, sizeof words);
+        clock_show(&out, clocks[i].minute);
+        assert_string_equal(words, clocks[i].shown);
+    }
+    text_out_init(&out, words, sizeof words);
+    date_show(&out, date("2026-11-08"));
+    assert_string_equal(words, "Nov 8, 2026");
+    const struct local_time local = {.date = date("2026-11-18"), .hour = 18, .minute = 30, .second = 59};
+    text_out_init(&out, words, sizeof words);
+    local_time_show(&out, &local);
+    assert_string_equal(words, "Nov 18, 2026, 6:30 PM");
+}
+
+static void dates_and_times_within_words_are_shown_for_people(void **state)
+{
+    static const struct {
+        const char *words, *shown;
+    } samples[] = {
+        {"", ""},
+        {"daily 10:00 to 02:00", "daily 10:00 AM to 2:00 AM"},
+        {"Monday to Friday 18:00 to 24:00", "Monday to Friday 6:00 PM to midnight"},
+        {"2026-11-01 to 2026-12-31, 06:00", "Nov 1, 2026 to Dec 31, 2026, 6:00 AM"},
+        {"(00:00)", "(12:00 AM)"},
+        {"24:01, 25:00, 12:60 and 2026-02-30", "24:01, 25:00, 12:60 and 2026-02-30"},
+        {"1:30, 100:00, 12:000 and 10:00:05", "1:30, 100:00, 12:000 and 10:00:05"},
+        {"12026-11-01 and 2026-11-011", "12026-11-01 and 2026-11-011"},
+        {"10:0", "10:0"},
+        {"12:00 PM, 11:30 p.m., 10:00 parts", "12:00 PM, 11:30 p.m., 10:00 AM parts"},
+    };
+    char words[128];
+    struct text_out out;
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof samples[0]; i++) {
+        text_out_init(&out, words, sizeof words);
+        calendar_show_words(&out, text_of(samples[i].words));
+        assert_string_equal(words, samples[i].shown);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -666,6 +719,8 @@ int main(void)
         cmocka_unit_test(business_days_tile_time_in_every_built_in_zone_from_2007_to_2040),
         cmocka_unit_test(business_days_tile_time_under_any_rule),
         cmocka_unit_test(a_business_day_outside_the_calendar_is_refused),
+        cmocka_unit_test(people_read_one_form_of_dates_and_times),
+        cmocka_unit_test(dates_and_times_within_words_are_shown_for_people),
     };
     return cmocka_run_group_tests_name("calendar", tests, NULL, NULL);
 }

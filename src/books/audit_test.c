@@ -449,7 +449,7 @@ static void whoever_signs_without_the_right_to_and_money_without_a_clause_are_fo
         {"appointed", "\"by\":\"olga\"", "\"by\":\"dana\"", "dana may not appoint here (house#permission)"},
         {"round-started", "\"by\":\"dana\"", "\"by\":\"mallory\"",
          "mallory may not start rounds here (house#permission)"},
-        {"awarded", "\"award\",\"" BONUS "#29\"", "\"award\",\"\"", "a posting without a clause"},
+        {"awarded", "\"award\",\"" BONUS "#29\"", "\"award\",\"\"", "a movement of money without a clause"},
     };
     const bool *postgres = *state;
     assert_each_is_found(*postgres, altered, sizeof altered / sizeof altered[0]);

@@ -168,7 +168,7 @@ static void what_differs_is_said(void **state)
     assert_differs(EVENING ACES "expect:\n  prizes = 1\n", "prizes in all: 0");
     assert_differs(EVENING "expect:\n  board = 1\n", "hands or players on the board: 0");
     assert_differs(EVENING "expect:\n  points of 101 = 1\n", "points of the patron: 0");
-    assert_differs(EVENING "expect:\n  house -> held 100\n", "no further posting");
+    assert_differs(EVENING "expect:\n  house -> held 100\n", "no further movement of money");
     assert_differs(EVENING ACES "authorise 1\nexpect:\n  prize 1 left = 1\n",
                    "what is left of the voucher is $0.00");
     assert_differs(EVENING "expect:\n  winner pays 0\n", "no voucher was redeemed just now");
@@ -182,9 +182,9 @@ static void some_postings_may_stand_between(void **state)
                          "  fee box -> reserve 1\n");
     assert_differs(EVENING "start-round H-1\nexpect:\n  fee box -> reserve 1\n"
                            "  fee box -> reserve 1\n",
-                   "the posting is patrons -> fee box $1.00");
+                   "the movement is patrons -> fee box $1.00");
     assert_differs(EVENING "start-round H-1\nexpect some:\n  fee box -> reserve 2\n",
-                   "the posting is patrons -> fee box $1.00");
+                   "the movement is patrons -> fee box $1.00");
 }
 
 static void lines_that_say_nothing_are_faults(void **state)

@@ -139,7 +139,7 @@ enum status house_case_finish_step(struct stage *stage, const struct case_cursor
 {
     struct funds *funds = &stage->funds[stage->current];
     if (draft->overflowed)
-        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step has too many postings");
+        return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step moves money too often");
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < draft->posting_count && status == STATUS_OK; i++)
         status = case_books_remember(&stage->books, cursor, &draft->postings[i], fault);

@@ -49,7 +49,7 @@ enum status case_books_remember(struct case_books *books, const struct case_curs
     if (!kept || arena_copy_text(arena, accounts[posting->from].name, &kept->from) != STATUS_OK ||
         arena_copy_text(arena, accounts[posting->to].name, &kept->to) != STATUS_OK ||
         arena_copy_text(arena, posting->clause, &kept->clause) != STATUS_OK)
-        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the postings");
+        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the movements");
     kept->reason = posting->reason;
     kept->amount = money_of_cents(posting->cents);
     *(played->last_posting ? &played->last_posting->next : &played->postings) = kept;
@@ -124,17 +124,17 @@ static enum status compare_posting(struct case_books *books, const struct case_l
     if (next)
         posting = next;
     if (!posting)
-        return case_differs(books->result, line, fault, "no further posting");
+        return case_differs(books->result, line, fault, "no further movement of money");
     books->unseen = posting->next;
     char amount[MONEY_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, amount, sizeof amount);
     money_write(&out, posting->amount);
     if (!moves_so(posting, expected))
-        return case_differs(books->result, line, fault, "the posting is %.*s -> %.*s %s",
+        return case_differs(books->result, line, fault, "the movement is %.*s -> %.*s %s",
                             TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to), amount);
     if (!cites_so(posting, expected))
-        return case_differs(books->result, line, fault, "the posting cites %.*s",
+        return case_differs(books->result, line, fault, "the movement cites %.*s",
                             TEXT_ARGUMENTS(posting->clause));
     return STATUS_OK;
 }
@@ -173,7 +173,7 @@ enum status case_books_expect(struct case_books *books, const struct case_file *
             return status;
     }
     if (!some && books->unseen && books->unseen != before)
-        return case_differs(books->result, head, fault, "there is a further posting: %.*s -> %.*s",
+        return case_differs(books->result, head, fault, "there is a further movement: %.*s -> %.*s",
                             TEXT_ARGUMENTS(books->unseen->from), TEXT_ARGUMENTS(books->unseen->to));
     books->unseen = NULL;
     return STATUS_OK;

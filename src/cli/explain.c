@@ -1,5 +1,5 @@
 /*
- * cardroom explain: any number of the books unfolds into the postings and clauses behind it.
+ * cardroom explain: any number of the books unfolds into the movements of money and the clauses behind it.
  */
 #include "books/explain.h"
 #include "cli/house.h"
@@ -136,6 +136,18 @@ static void print_postings(const struct explanation *explanation)
     }
 }
 
+/* "Meter prize pool of Bonus Hand Progressive Jackpot v1.1", "Account reserve" */
+static void print_what(const struct request *request, const struct explanation *explanation)
+{
+    bool account = explanation->request.what == EXPLAIN_ACCOUNT;
+    const char *offer = account ? request->second : request->name,
+               *name = account ? request->name : request->second;
+    const struct offering *offering = offer ? floor_offering(explanation->floor, text_of(offer)) : NULL;
+    printf("%c%s%s%s", request->what[0] - 'a' + 'A', request->what + 1, name ? " " : "", name ? name : "");
+    if (offering)
+        printf(" of %.*s", TEXT_ARGUMENTS(offer_title(offering->offer)));
+}
+
 static int print_amount(const struct request *request, const struct explanation *explanation)
 {
     char words[MONEY_TEXT_SIZE];
@@ -152,14 +164,14 @@ static int print_amount(const struct request *request, const struct explanation 
     }
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(explanation->amount));
-    printf("%s %s%s%s = %s\n\n", request->what, request->name, request->second ? " " : "",
-           request->second ? request->second : "", words);
+    print_what(request, explanation);
+    printf(": %s\n\n", words);
     print_reasons(explanation);
     print_clauses(explanation);
     print_postings(explanation);
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(explanation->sum));
-    printf("\n%s: in less out is %s\n", adds_up ? "it adds up" : "IT DOES NOT ADD UP", words);
+    printf("\n%s: in less out is %s\n", adds_up ? "It adds up" : "IT DOES NOT ADD UP", words);
     return adds_up ? EXIT_CODE_OK : EXIT_CODE_FINDINGS;
 }
 
@@ -174,13 +186,13 @@ static void print_part(const struct explanation *explanation, int64_t cents)
     int64_t hundredths = cents <= INT64_MAX / 10000 ? cents * 10000 / whole : cents / (whole / 10000);
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(whole));
-    printf("  it is %d", (int)(hundredths / 100));
+    printf("  part           %d", (int)(hundredths / 100));
     if (hundredths % 100 != 0)
         printf(".%02d", (int)(hundredths % 100));
     printf("%% of %s\n", words);
 }
 
-/* What happened to it, event by event, each with its postings. */
+/* What happened to it, event by event, each with the money that it moved. */
 static void print_steps(const struct explanation *explanation)
 {
     char words[1024];
@@ -194,6 +206,13 @@ static void print_steps(const struct explanation *explanation)
             printf("    %s\n", words);
         }
     }
+}
+
+/* The full name of a member of staff, or the sign-in name where no other is known. */
+static struct text name_of(const struct floor *floor, struct text person)
+{
+    const struct person *known = floor_person(floor, person);
+    return known && known->name.length > 0 ? known->name : person;
 }
 
 static int print_prize(const struct request *request, const struct explanation *explanation)
@@ -211,14 +230,18 @@ static int print_prize(const struct request *request, const struct explanation *
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(prize->claim.cents));
     struct text patron = floor_patron_name(floor, prize->patron);
-    printf("prize %" PRIu64 ": %s for %.*s, by %.*s\n", explanation->request.prize, words,
-           TEXT_ARGUMENTS(prize->share), TEXT_ARGUMENTS(prize->clause));
-    printf("  offer %.*s (%.*s), award %u, verified by %.*s, authorised by %.*s (%.*s)\n",
-           TEXT_ARGUMENTS(offering->name), TEXT_ARGUMENTS(offering->terms.activity), prize->award + 1,
-           TEXT_ARGUMENTS(award->verified_by), TEXT_ARGUMENTS(award->authorised_by),
-           TEXT_ARGUMENTS(award->clause));
-    printf("  winner %.*s, %s\n", TEXT_ARGUMENTS(patron.length ? patron : text_of("not known")),
-           explain_prize_state(prize));
+    printf("Prize %" PRIu64 ": %s for %.*s, %s\n", explanation->request.prize, words,
+           TEXT_ARGUMENTS(prize->share), explain_prize_state(prize));
+    printf("  offer          %.*s\n", TEXT_ARGUMENTS(offer_title(offering->offer)));
+    printf("  clause         %.*s\n", TEXT_ARGUMENTS(prize->clause));
+    printf("  award          %u (%.*s)\n", prize->award + 1, TEXT_ARGUMENTS(award->clause));
+    printf("  verified by    %.*s\n", TEXT_ARGUMENTS(name_of(floor, award->verified_by)));
+    printf("  authorised by  %.*s\n", TEXT_ARGUMENTS(name_of(floor, award->authorised_by)));
+    if (patron.length > 0)
+        printf("  winner         %.*s (%.*s)\n", TEXT_ARGUMENTS(floor->patrons[prize->patron].name),
+               TEXT_ARGUMENTS(patron));
+    else
+        printf("  winner         not known\n");
     print_part(explanation, prize->claim.cents);
     print_steps(explanation);
     return EXIT_CODE_OK;

@@ -136,26 +136,26 @@ static void an_amount_unfolds_for_people(void **state)
     (void)state;
     struct outcome outcome = house_day_run(&the_day, &command_explain, "", "meter bonus-hand");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
-    assert_has(outcome.output, "meter bonus-hand = $5,000.44\n");
+    assert_has(outcome.output, "Meter of Bonus Hand Progressive Jackpot v1.1: $5,000.44\n");
     assert_has(outcome.output, "bay101/bonus-hand-progressive-v1-1#");
-    assert_has(outcome.output, "\nit adds up: in less out is $5,000.44\n");
+    assert_has(outcome.output, "\nIt adds up: in less out is $5,000.44\n");
     assert_null(strstr(outcome.output, "contribution  bay101"));
     outcome = house_day_run(&the_day, &command_explain, "", "meter bonus-hand --all");
     assert_has(outcome.output, "contribution  bay101");
     outcome = house_day_run(&the_day, &command_explain, "", "prize 2");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
-    assert_has(outcome.output, "prize 2: $4,501.29 for royal flush");
-    assert_has(outcome.output, "winner 1001, paid");
+    assert_has(outcome.output, "Prize 2: $4,501.29 for royal flush, paid\n");
+    assert_has(outcome.output, "winner         Ann Lee (1001)\n");
     assert_has(outcome.output, "cards \"As Ks Qs Js Ts\"");
     assert_has(outcome.output,
                "  prize-paid 2026-11-02T10:00:00-08:00 by cy prize 2 in check forms \"form W-2G");
     assert_has(outcome.output,
                "    held -> winners $4,501.29  payment  bay101/bonus-hand-progressive-v1-1#50\n");
     outcome = house_day_run(&the_day, &command_explain, "", "prize 6");
-    assert_has(outcome.output, "  it is 40% of $20,000.00\n");
+    assert_has(outcome.output, "  part           40% of $20,000.00\n");
 }
 
-/* An advance is no posting, and the event says for what it was. */
+/* An advance moves no money itself, and the event says for what it was. */
 static void advances_are_shown_as_such(void **state)
 {
     (void)state;

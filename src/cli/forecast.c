@@ -75,7 +75,7 @@ static void add_chance(struct text_table *table, const struct forecast_chance *c
 
 static void name_pool(struct text_out *out, const struct forecast_facts *facts, unsigned pool)
 {
-    text_out_add_text(out, facts->offer);
+    text_out_add_text(out, facts->title);
     if (facts->pool_count > 1)
         text_out_add(out, ", %.*s", TEXT_ARGUMENTS(facts->pools[pool].name));
 }
@@ -143,7 +143,7 @@ static void print_reserves(const struct forecasts *forecasts)
         if (reserve->none || table.row_count == TABLE_ROWS_MAX)
             continue;
         table_row(&table);
-        text_out_add_text(table_cell(&table), forecasts->offers[i].facts.offer);
+        text_out_add_text(table_cell(&table), forecasts->offers[i].facts.title);
         write_cents(table_cell(&table), reserve->balance);
         write_cents(table_cell(&table), reserve->need);
         add_cents(&table, of->in_per_day);
@@ -309,11 +309,13 @@ static bool is_worrying(const struct forecasts *forecasts)
 static void print_forecasts(const struct request *request, const struct forecasts *forecasts,
                             struct arena *arena)
 {
-    char at[TIME_TEXT_SIZE];
+    char at[64] = "";
     struct text_out out;
+    struct local_time local;
     text_out_init(&out, at, sizeof at);
-    instant_write(&out, forecasts->at);
-    printf("as of %s\n\n", at);
+    if (local_time_of(forecasts->at, &forecasts->zone, &local) == STATUS_OK)
+        local_time_show(&out, &local);
+    printf("As of %s\n\n", at);
     print_pools(forecasts);
     for (unsigned i = 0; i < forecasts->count; i++)
         print_why_not(&forecasts->offers[i], arena);

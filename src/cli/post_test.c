@@ -22,7 +22,7 @@ static void a_page_has_the_posted_values(void **state)
     assert_has(outcome.output, "Bonus Hand Progressive Jackpot v1.1");
     assert_has(outcome.output, "GEAR-001407");
     assert_has(outcome.output, "Lantern Street Card Room");
-    assert_has(outcome.output, "daily 10:00 to 02:00");
+    assert_has(outcome.output, "daily 10:00 AM to 2:00 AM");
     assert_has(outcome.output, "$300");
     assert_null(strstr(outcome.output, "$10 to $1,000")); /* what may be posted is not what is */
 }
@@ -65,9 +65,9 @@ static void the_same_words_make_the_same_bytes(void **state)
 static void a_sheet_beyond_the_last_is_refused(void **state)
 {
     (void)state;
-    posted("post demo/bonus-hand --png --page 4");
-    assert_refused(&command_post, "post demo/bonus-hand --png --page 5",
-                   "there is no sheet 5: the notice has 4");
+    posted("post demo/bonus-hand --png --page 3");
+    assert_refused(&command_post, "post demo/bonus-hand --png --page 4",
+                   "there is no sheet 4: the notice has 3");
     assert_refused(&command_post, "post demo/bonus-hand --png --page 0", "--page must be at least 1");
     assert_refused(&command_post, "post demo/bonus-hand --png --page last", "column 1");
 }

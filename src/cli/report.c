@@ -2,6 +2,7 @@
  * cardroom report: what the documents ask the office to write down, from the books as they are.
  */
 #include "reports/report.h"
+#include "books/keeper.h"
 #include "cli/house.h"
 #include "cli/table.h"
 
@@ -245,9 +246,8 @@ static int print_report(const struct house_report *report)
         printf("  nothing was recorded in this period\n");
     print_rows(report);
     printf("\n");
-    for (unsigned i = 0; i < report->clause_count; i++)
-        printf("%s%.*s%s", i == 0 ? "asked for by " : ", ", TEXT_ARGUMENTS(report->clauses[i]),
-               i + 1 == report->clause_count ? "\n" : "");
+    if (report->asked_by.length > 0)
+        printf("Required by %.*s\n", TEXT_ARGUMENTS(report->asked_by));
     text_out_init(&out, words, sizeof words);
     house_report_write_printed(&out, report);
     printf("%s\n", words);
@@ -272,8 +272,21 @@ static int output(const struct request *request, const struct house_report *repo
                                : house_failure("report", request->name, status, &fault);
 }
 
-static int make(const struct request *request, const struct house_report_request *asked,
-                enum report_paper paper)
+/* What the house calls its offers and its staff. */
+static enum status read_names(const char *store, struct arena *arena, struct report_names *names,
+                              struct fault *fault)
+{
+    const struct keeper_options options = {.mode = STORE_READ_ONLY};
+    struct keeper *keeper;
+    enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, fault);
+    if (status != STATUS_OK)
+        return status;
+    status = report_names_of(keeper_floor(keeper), arena, names);
+    keeper_close(keeper);
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the report");
+}
+
+static int make(const struct request *request, struct house_report_request *asked, enum report_paper paper)
 {
     const struct store_options options = house_report_store_options();
     struct house_report *report;
@@ -284,7 +297,9 @@ static int make(const struct request *request, const struct house_report_request
     if (status != STATUS_OK)
         return house_failure("report", request->store, status, &fault);
     arena_init(&arena, ARENA_MAX);
-    status = house_report_make(store, asked, &arena, &report, &fault);
+    status = read_names(request->store, &arena, &asked->names, &fault);
+    if (status == STATUS_OK)
+        status = house_report_make(store, asked, &arena, &report, &fault);
     store_close(store);
     int code = status == STATUS_OK ? output(request, report, paper, &arena)
                                    : house_failure("report", request->name, status, &fault);

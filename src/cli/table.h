@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TABLE_COLUMNS_MAX = 16, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 72 };
+enum { TABLE_COLUMNS_MAX = 16, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 160 };
 
 enum table_side { TABLE_LEFT, TABLE_RIGHT };
 

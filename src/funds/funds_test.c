@@ -1119,7 +1119,8 @@ static void what_our_code_must_not_do_is_stopped(void **state)
     assert_aborts(open_an_account_twice, &desk, "check failed: status == STATUS_OK implies ledger_find(");
     assert_aborts(apply_a_draft_that_ran_out_of_room, &desk, "check failed: !draft->overflowed");
     assert_aborts(remember_an_advance_before_an_older_one, &desk, "->made < advance->made");
-    assert_aborts(take_back_what_no_award_lent, &desk, "funds_advances_of_award(funds, award, fund) (100 and 0)");
+    assert_aborts(take_back_what_no_award_lent, &desk,
+                  "funds_advances_of_award(funds, award, fund) (100 and 0)");
     assert_aborts(collect_a_fee_that_its_parts_do_not_make, &desk,
                   "check failed: split == whole (100 and 101)");
     tear_down(&desk);

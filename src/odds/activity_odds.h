@@ -30,7 +30,7 @@ struct activity_pieces {
     unsigned count;
 };
 
-/* What is to be counted; `offer` may be NULL. No chart: no pieces. STATUS_NO_SPACE or STATUS_NO_MEMORY as the arena says. */
+/* Finds the pieces to count; `offer` may be NULL. Without a chart there are none. STATUS_NO_SPACE or STATUS_NO_MEMORY as the arena says. */
 MUST_USE enum status activity_pieces_find(const struct rulebook *rulebook, const struct offer *offer,
                                           struct arena *arena, struct activity_pieces *pieces,
                                           struct fault *fault);

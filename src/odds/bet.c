@@ -35,7 +35,7 @@ void bet_add(struct bet *bet, const char *name, uwide count, int64_t net_halves)
     bet_outcome(bet, name, net_halves)->count += count;
 }
 
-/* What a pay nets in half units. */
+/* The net gain of a pay in half units. */
 static int64_t pay_net_halves(struct pay pay)
 {
     int64_t won = 2 * (int64_t)pay.amount;

@@ -58,7 +58,7 @@ double bet_deviation(const struct bet *bet); /* standard deviation of the net in
 /* The meter, in units of the bet, at which the bet is even: (-expected) / share. False if it has no meter. */
 bool bet_break_even(const struct bet *bet, struct fraction *meter);
 
-/* What one other player's hands bring in the mean, for a wager of one dollar, in cents. */
+/* The mean envy prize from one other player's hands, for a wager of one dollar, in cents. */
 struct fraction bet_envy_cents(const struct bet *bet);
 
 #endif

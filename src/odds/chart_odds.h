@@ -55,7 +55,7 @@ enum {
     CHART_ODDS_DRAW_TO_USUAL = 17
 };
 
-/* What is left zero is as usual. */
+/* A field that is zero has its usual value. */
 struct chart_odds_settings {
     unsigned players;
     unsigned decks;

@@ -9,7 +9,7 @@
 
 enum { PLAIN_DEALS_MAX = 30000000 };
 
-/* What is dealt: so many cards of one's own, on the board and to the dealer. */
+/* The deal: the number of cards for the player, on the board and for the dealer. */
 struct deal_shape {
     unsigned own, board, banker;
     bool parted; /* some row tells one's own cards from the others */

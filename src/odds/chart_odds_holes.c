@@ -601,7 +601,7 @@ static void make_patterns(struct holes_count *count)
     }
 }
 
-/* What is known when a cell is judged. */
+/* The facts by which a cell is judged. */
 struct cell_facts {
     uint64_t hole_bits, board_bits;
     uint16_t examples[VIEWS]; /* a value that the view may have */

@@ -93,7 +93,7 @@ static bool looks_at_first_cards(const struct hand_atom *atom)
            atom->shape == HAND_SHAPE_NAMED || atom->shape == HAND_SHAPE_DEALT;
 }
 
-/* What of a round the chart needs to be dealt. */
+/* The parts of a round that must be dealt for the chart. */
 struct shoe_plan {
     unsigned first;   /* cards of one's own that are dealt whatever they are */
     bool draws;       /* rows look at the whole hand */

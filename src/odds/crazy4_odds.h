@@ -17,7 +17,7 @@
 
 enum { CRAZY4_DEALER_HANDS = 1533939 /* C(47,5) */, CRAZY4_PLAYER_HANDS = 2598960 /* C(52,5) */ };
 
-/* What the dealer's hands are against one player's hand. */
+/* Counts of the dealer's hands against one hand of a player. */
 struct crazy4_rivals {
     uint32_t unqualified; /* below king high */
     uint32_t below;       /* lower than the player's, whether qualified or not */

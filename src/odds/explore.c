@@ -386,7 +386,7 @@ static void put_figures(json_t **object, const struct report_bet *bet)
     document_put(object, "standard-deviation", json_real(bet->deviation));
 }
 
-/* What the report says beyond the figures: of a meter, of best play. */
+/* Adds what the report says about a meter and about best play. */
 static void put_rest(json_t **object, const struct report *report)
 {
     json_t *document = report_document(report);

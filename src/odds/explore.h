@@ -1,5 +1,5 @@
 /*
- * What if: the exact odds of a bet with an edited paytable, and what a chart costs with edited prizes, beside those as approved.
+ * Exact odds of a bet with an edited paytable, and the cost of a chart with edited prizes, each beside the approved ones.
  *
  * Rows of a paytable are edited by their hands. A row may name any hand of a paytable of its game in the same order of hands; the
  * best hand counts first, in whatever order they are given. The base game and Cover All have rows that the method of counting

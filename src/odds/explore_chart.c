@@ -118,7 +118,7 @@ static bool is_paid(const struct chart_odds *odds, unsigned row)
     return odds->rows[row].kind != CHART_ODDS_FAULT && odds->rows[row].paid > 0;
 }
 
-/* What the prizes cost for each deal. Simulated rows have another number of deals, so that the sum is a decimal only. */
+/* The cost of the prizes for each deal. Simulated rows have another number of deals, so that the sum is a decimal only. */
 static json_t *cost_document(const struct chart_odds *odds, const struct priced *rows)
 {
     wide exact = 0;

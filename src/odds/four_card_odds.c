@@ -216,7 +216,7 @@ static int64_t play_units(int64_t beaten, int64_t play, int64_t bonus, struct fo
     return (1 + play) * margin + bonus * bonus_hands;
 }
 
-/* What best play wins. */
+/* The amount that best play wins. */
 static int64_t best_units(int64_t beaten, int64_t bonus, struct four_card_readings readings)
 {
     bool raises = 2 * beaten > FOUR_CARD_DEALER_HANDS;

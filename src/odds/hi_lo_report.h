@@ -36,7 +36,7 @@ MUST_USE enum status hi_lo_report_make(struct hi_lo_report *report, const struct
 /* {"target": ..., "settings": ..., "bets": [{"bet": "game", ...}]}: a new reference, NULL if there is no memory. */
 MUST_USE json_t *hi_lo_report_document(const struct hi_lo_report *report);
 
-/* What a digest is made of: amounts and the value to six decimals. */
+/* The digest covers the amounts, and the value to six decimals. */
 MUST_USE json_t *hi_lo_report_results(const struct hi_lo_report *report);
 
 #endif

@@ -264,7 +264,7 @@ static void progressive_make(struct report_bet *bet, const struct report_setting
         bet->break_even_cents = fraction_multiply(units, fraction_of(bet->wager.cents, 1));
 }
 
-/* What every bet has, once its outcomes are known. */
+/* Fills in the figures that every bet has, from its outcomes. */
 static void bet_finish(struct report_bet *bet, const struct report *report)
 {
     enum report_kind kind = bet->entry->kind;

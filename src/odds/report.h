@@ -211,10 +211,10 @@ struct fraction
 report_house_edge_initial(const struct report_bet *bet); /* per what is wagered before the cards */
 struct fraction report_element_of_risk(const struct report_bet *bet); /* per what is wagered in the mean */
 
-/* What $1,000 more on the meter add to the return. */
+/* The increase of the return for each $1,000 on the meter. */
 struct fraction report_value_of_thousand(const struct report_bet *bet);
 
-/* What so many other players add to the return by their envy hands. */
+/* The increase of the return from the envy hands of so many other players. */
 struct fraction report_envy(const struct report_bet *bet, unsigned others);
 
 /* The return of Lucky Bonus at the trigger rate, by the number of players. */

@@ -1,5 +1,5 @@
 /*
- * What the report takes from the solvers. For odds/report.c only.
+ * The results of the solvers that the report uses. For odds/report.c only.
  */
 #ifndef ODDS_REPORT_INTERNAL_H
 #define ODDS_REPORT_INTERNAL_H

@@ -305,7 +305,7 @@ void simulation_tally_add(struct simulation_tally *sum, const struct simulation_
     sum->lucky += part->lucky;
 }
 
-/* What a table nets on the hands of the tally. */
+/* The net gain of a paytable on the hands of the tally. */
 static wide table_halves(const struct report_bet *bet, const struct simulation_tally *tally)
 {
     const struct paytable *table = bet->entry->table;

@@ -58,7 +58,7 @@ uint64_t simulation_taken(const struct simulation *simulation); /* rounds played
 
 void simulation_tally_add(struct simulation_tally *sum, const struct simulation_tally *part);
 
-/* How a bet of the report came out. */
+/* The simulated result of a bet of the report. */
 struct simulation_result {
     double mean;     /* net per unit, meter left out */
     double error;    /* standard error of the mean, by the exact deviation */

@@ -105,6 +105,7 @@ struct forecast_reserve {
 
 struct forecast_facts {
     struct text offer, activity;
+    struct text title; /* of the offer, for people */
     struct instant at;
     uint64_t week_minutes; /* in which it is offered */
     unsigned table_count, open_tables;

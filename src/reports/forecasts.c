@@ -544,6 +544,7 @@ static enum status make_one(const struct gathering *gathering, unsigned offer, s
     const struct offering *offering = &gathering->floor->offerings[offer];
     struct forecast_facts *facts = &made->facts;
     *made = (struct offer_forecast){.facts = {.offer = offering->name,
+                                              .title = offer_title(offering->offer),
                                               .activity = offering->terms.activity,
                                               .at = gathering->floor->now}};
     take_pools(gathering, offer, facts);
@@ -565,6 +566,8 @@ static enum status keep_texts(struct offer_forecast *made, struct arena *arena)
     enum status status = arena_copy_text(arena, facts->offer, &facts->offer);
     if (status == STATUS_OK)
         status = arena_copy_text(arena, facts->activity, &facts->activity);
+    if (status == STATUS_OK)
+        status = arena_copy_text(arena, facts->title, &facts->title);
     for (unsigned i = 0; i < facts->stream_count && status == STATUS_OK; i++)
         status = arena_copy_text(arena, facts->streams[i].chart, &facts->streams[i].chart);
     for (unsigned i = 0; i < facts->pool_count && status == STATUS_OK; i++)
@@ -616,6 +619,7 @@ enum status forecasts_make(struct text store, struct text offer, struct shelf *s
                                   .arena = arena,
                                   .fault = fault};
     forecasts->at = gathering.floor->now;
+    forecasts->zone = gathering.floor->zone;
     status = make_all(&gathering, offer, forecasts);
     keeper_close(keeper);
     return status;

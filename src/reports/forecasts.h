@@ -31,6 +31,7 @@ struct offer_forecast {
 
 struct forecasts {
     struct instant at;
+    struct zone zone; /* of the house */
     unsigned count;
     struct offer_forecast *offers; /* those that are posted and have a pool, in the order of the house */
     bool found;                    /* the offer that was asked for is posted, be it without a pool */

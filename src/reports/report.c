@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
+#include "house/people/people.h"
+#include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "rulebook/house_file.h"
 
@@ -39,10 +41,10 @@ static const struct house_report_column jackpot_columns[] = {
     {"patron", "Patron", CELL_TEXT, false},
     {"amount", "Amount", CELL_MONEY, false},
     {"meter", "Meter before", CELL_MONEY, false},
-    {"meter_after", "New base", CELL_MONEY, false},
+    {"meter_after", "Meter after", CELL_MONEY, false},
     {"verified_by", "Verified by", CELL_TEXT, false},
     {"authorised_by", "Authorised by", CELL_TEXT, false},
-    {"state", "State", CELL_TEXT, false},
+    {"state", "Status", CELL_TEXT, false},
     {"paid_by", "Paid by", CELL_TEXT, false},
     {"paid_at", "Paid", CELL_TIME, false},
     {"clause", "Clause", CELL_TEXT, false},
@@ -91,7 +93,7 @@ static const char *const fund_clauses[] = {
 
 static const struct house_report_column administration_columns[] = {
     {"day", "Gaming day", CELL_DATE, true},      {"table", "Table", CELL_TEXT, true},
-    {"offer", "Offer", CELL_TEXT, true},         {"at", "Hour ended, or day closed", CELL_TIME, false},
+    {"offer", "Offer", CELL_TEXT, true},         {"at", "Hour ended or day closed", CELL_TIME, false},
     {"due", "Due", CELL_MONEY, false},           {"taken", "Taken", CELL_MONEY, false},
     {"remains", "Still due", CELL_MONEY, false},
 };
@@ -123,7 +125,7 @@ static const struct house_report_column unclaimed_columns[] = {
     {"table", "Table", CELL_TEXT, false},     {"for", "Hand or share", CELL_TEXT, false},
     {"patron", "Patron", CELL_TEXT, false},   {"amount", "Amount", CELL_MONEY, false},
     {"deadline", "Lapses", CELL_TIME, false}, {"days_left", "Days left", CELL_COUNT, false},
-    {"state", "State", CELL_TEXT, false},     {"clause", "Clause", CELL_TEXT, false},
+    {"state", "Status", CELL_TEXT, false},    {"clause", "Clause", CELL_TEXT, false},
 };
 static const char *const unclaimed_clauses[] = {
     "bay101/aces-cracked#18",
@@ -140,12 +142,18 @@ static const char *const unclaimed_clauses[] = {
 };
 
 static const struct house_report_column voucher_columns[] = {
-    {"time", "Time", CELL_TIME, false},     {"prize", "Prize", CELL_COUNT, false},
-    {"offer", "Offer", CELL_TEXT, false},   {"voucher", "Voucher", CELL_TEXT, false},
-    {"patron", "Patron", CELL_TEXT, false}, {"for", "For", CELL_TEXT, false},
-    {"count", "Count", CELL_COUNT, false},  {"cost", "Each", CELL_MONEY, false},
-    {"paid", "Paid", CELL_MONEY, false},    {"winner_pays", "Winner pays", CELL_MONEY, false},
-    {"left", "Left", CELL_MONEY, false},    {"by", "By", CELL_TEXT, false},
+    {"time", "Time", CELL_TIME, false},
+    {"prize", "Prize", CELL_COUNT, false},
+    {"offer", "Offer", CELL_TEXT, false},
+    {"voucher", "Voucher", CELL_TEXT, false},
+    {"patron", "Patron", CELL_TEXT, false},
+    {"for", "For", CELL_TEXT, false},
+    {"count", "Count", CELL_COUNT, false},
+    {"cost", "Price each", CELL_MONEY, false},
+    {"paid", "Paid", CELL_MONEY, false},
+    {"winner_pays", "Winner pays", CELL_MONEY, false},
+    {"left", "Left on voucher", CELL_MONEY, false},
+    {"by", "By", CELL_TEXT, false},
     {"clause", "Clause", CELL_TEXT, false},
 };
 static const char *const voucher_clauses[] = {
@@ -159,7 +167,7 @@ static const char *const voucher_clauses[] = {
 
 static const struct house_report_column adjustment_columns[] = {
     {"time", "Time", CELL_TIME, false},
-    {"what", "What", CELL_TEXT, false},
+    {"what", "Action", CELL_TEXT, false},
     {"offer", "Offer", CELL_TEXT, false},
     {"award", "Award", CELL_COUNT, false},
     {"from", "From", CELL_TEXT, false},
@@ -181,8 +189,8 @@ static const char *const adjustment_clauses[] = {
 
 static const struct house_report_column reading_columns[] = {
     {"day", "Gaming day", CELL_DATE, true},    {"offer", "Offer", CELL_TEXT, false},
-    {"pool", "Pool", CELL_TEXT, false},        {"begins", "At its beginning", CELL_MONEY, false},
-    {"ends", "At its end", CELL_MONEY, false}, {"change", "Change", CELL_MONEY, false},
+    {"pool", "Pool", CELL_TEXT, false},        {"begins", "Start of day", CELL_MONEY, false},
+    {"ends", "End of day", CELL_MONEY, false}, {"change", "Change", CELL_MONEY, false},
 };
 static const char *const reading_clauses[] = {
     "bay101/blazing-7s#59",
@@ -192,9 +200,9 @@ static const char *const reading_clauses[] = {
 };
 
 static const struct house_report_column exception_columns[] = {
-    {"time", "Time", CELL_TIME, false},  {"table", "Table", CELL_TEXT, false},
-    {"what", "What", CELL_TEXT, false},  {"by", "By", CELL_TEXT, false},
-    {"words", "Note", CELL_TEXT, false}, {"clause", "Clause", CELL_TEXT, false},
+    {"time", "Time", CELL_TIME, false},          {"table", "Table", CELL_TEXT, false},
+    {"what", "What happened", CELL_TEXT, false}, {"by", "By", CELL_TEXT, false},
+    {"words", "Note", CELL_TEXT, false},         {"clause", "Clause", CELL_TEXT, false},
 };
 static const char *const exception_clauses[] = {
     "bay101/blazing-7s#11",
@@ -214,23 +222,25 @@ const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
     {"jackpots", "Jackpot and Fixed Prize Log", "every award and every award that was backed out",
      COLUMNS(jackpot_columns), .label_column = 5, .clauses = jackpot_clauses},
     {"funds", "Fund Statement",
-     "every account: balance before, in and out by reason, balance after; advances", COLUMNS(fund_columns),
-     .label_column = 2, .clauses = fund_clauses},
+     "every account: opening balance, in and out by reason, closing balance; advances of the house",
+     COLUMNS(fund_columns), .label_column = 2, .clauses = fund_clauses},
     {"administration", "Administrative Fees by Table Hour",
-     "what was due for every hour of every table, and what was taken when the day closed",
+     "the fee due for every hour of every table, and what was taken when the day closed",
      COLUMNS(administration_columns), .label_column = 2, .clauses = administration_clauses},
-    {"unclaimed", "Unclaimed Prizes", "prizes that were neither paid nor lapsed when the period ended",
+    {"unclaimed", "Unclaimed Prizes",
+     "prizes that had been neither paid nor forfeited, and had not lapsed, when the period ended",
      COLUMNS(unclaimed_columns), .label_column = 5, .clauses = unclaimed_clauses},
     {"vouchers", "Redeemed Vouchers",
-     "what vouchers have paid, what the winner pays, and what is left of them", COLUMNS(voucher_columns),
+     "what vouchers paid for, what the winner paid, and what is left on them", COLUMNS(voucher_columns),
      .label_column = 5, .clauses = voucher_clauses},
     {"adjustments", "Manual Adjustments",
      "money moved by hand, prizes forfeited and awards backed out, with both persons",
      COLUMNS(adjustment_columns), .label_column = 5, .clauses = adjustment_clauses},
-    {"readings", "Daily Meter Readings", "what every pool showed when each gaming day began and ended",
+    {"readings", "Daily Meter Readings", "every prize pool at the start and at the end of each gaming day",
      COLUMNS(reading_columns), .label_column = 2, .clauses = reading_clauses},
     {"exceptions", "Exceptions",
-     "irregularities, devices that failed, fees returned, hands rejected, days outside their range",
+     "irregularities, equipment failures, returned fees, rejected hands, days with too little or too much in "
+     "fees",
      COLUMNS(exception_columns), .label_column = 2, .clauses = exception_clauses},
 };
 
@@ -398,6 +408,13 @@ struct report_row *making_sum(struct report_making *making, enum row_style style
 struct report_cell cell_text(struct text text)
 {
     return (struct report_cell){.kind = text.length ? CELL_TEXT : CELL_EMPTY, .text = text};
+}
+
+struct report_cell cell_named(struct text key, struct text shown)
+{
+    struct report_cell cell = cell_text(shown);
+    cell.key = text_equal(key, shown) ? text_of("") : key;
+    return cell;
 }
 
 struct report_cell cell_count(int64_t count)
@@ -630,6 +647,200 @@ struct text making_offer_name(const struct report_making *making, int64_t offer)
     return offer >= 0 && (size_t)offer < making->offer_count ? making->offers[offer].name : text_of("");
 }
 
+/* ------------------------------------------------------------------------------------------ names */
+
+static struct text copy_of(struct arena *arena, struct text words, enum status *status)
+{
+    struct text copy = text_of("");
+    if (*status == STATUS_OK)
+        *status = arena_copy_text(arena, words, &copy);
+    return copy;
+}
+
+enum status report_names_of(const struct floor *floor, struct arena *arena, struct report_names *names)
+{
+    struct report_name *offers = ARENA_ARRAY(arena, struct report_name, floor->offering_count),
+                       *activities = ARENA_ARRAY(arena, struct report_name, floor->offering_count),
+                       *people = ARENA_ARRAY(arena, struct report_name, floor->person_count);
+    enum status status = STATUS_OK;
+    if (!offers || !activities || !people)
+        return arena->refusal;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        struct text title = offer_title(offering->offer);
+        unsigned same = 0; /* earlier offers of that title */
+        char words[256];
+        struct text_out out;
+        text_out_init(&out, words, sizeof words);
+        for (unsigned k = 0; k < i; k++)
+            same += text_equal(offer_title(floor->offerings[k].offer), title);
+        text_out_add_text(&out, text_clipped(title, sizeof words - 16));
+        if (same > 0)
+            text_out_add(&out, ", no. %u", same + 1);
+        offers[i] = (struct report_name){copy_of(arena, offering->name, &status),
+                                         copy_of(arena, text_out_text(&out), &status)};
+        activities[i] =
+            (struct report_name){copy_of(arena, offering->terms.activity, &status),
+                                 copy_of(arena, offering->offer->rulebook->document.name, &status)};
+    }
+    for (unsigned i = 0; i < floor->person_count; i++)
+        people[i] = (struct report_name){copy_of(arena, floor->people[i].person, &status),
+                                         copy_of(arena, floor->people[i].name, &status)};
+    *names = (struct report_names){.offers = offers,
+                                   .activities = activities,
+                                   .people = people,
+                                   .offer_count = floor->offering_count,
+                                   .activity_count = floor->offering_count,
+                                   .person_count = floor->person_count};
+    return status;
+}
+
+/* What people call it; the key if nobody has said. */
+static struct text shown_of(const struct report_name *names, size_t count, struct text key)
+{
+    for (size_t i = 0; i < count; i++)
+        if (names[i].shown.length > 0 && text_equal(names[i].key, key))
+            return names[i].shown;
+    return key;
+}
+
+struct text making_offer_title(const struct report_making *making, struct text offer)
+{
+    return shown_of(making->names->offers, making->names->offer_count, offer);
+}
+
+static struct text activity_title(const struct report_making *making, struct text activity)
+{
+    return shown_of(making->names->activities, making->names->activity_count, activity);
+}
+
+static size_t document_length(struct text citation)
+{
+    size_t length = 0;
+    while (length < citation.length && citation.bytes[length] != '#')
+        length++;
+    return length;
+}
+
+/* "29" of the offer's own document, "Blazing 7s, clause 29" of another. */
+static struct text clause_words(struct report_making *making, struct text offer, struct text citation)
+{
+    size_t length = document_length(citation);
+    struct text document = text_slice(citation, 0, length), number = text_from(citation, length + 1);
+    struct text title = activity_title(making, document);
+    if (text_equal(title, document) || number.length == 0)
+        return citation;
+    for (size_t i = 0; i < making->offer_count; i++)
+        if (offer.length > 0 && text_equal(making->offers[i].name, offer) &&
+            text_equal(making->offers[i].activity, document))
+            return number;
+    struct growing words = {.arena = making->arena};
+    growing_add(&words, title);
+    growing_say(&words, ", clause ");
+    growing_add(&words, number);
+    return words.status == STATUS_OK ? growing_text(&words) : citation;
+}
+
+/* A note that begins with the name of an offer begins with its title instead. */
+static struct text note_words(struct report_making *making, struct text note)
+{
+    for (size_t i = 0; i < making->offer_count; i++) {
+        struct text name = making->offers[i].name, title = making_offer_title(making, name);
+        struct growing words = {.arena = making->arena};
+        if (name.length == 0 || name.length >= note.length || !text_starts_with(note, name) ||
+            note.bytes[name.length] != ':')
+            continue;
+        growing_add(&words, title);
+        growing_add(&words, text_from(note, name.length));
+        return words.status == STATUS_OK ? growing_text(&words) : note;
+    }
+    return note;
+}
+
+/* Words of the books that people would have to decode. */
+static struct text plain_words(struct text word)
+{
+    static const struct {
+        const char *word, *plain;
+    } known[] = {
+        {"held", "prizes held for winners"},
+        {"promised", "prizes promised"},
+        {"less than a day is to bring", "less in fees than expected of a day"},
+        {"more than a day is to bring", "more in fees than expected of a day"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (text_equal(word, text_of(known[i].word)))
+            return text_of(known[i].plain);
+    return word;
+}
+
+/* What stands in the column for people. */
+static struct text column_words(struct report_making *making, const char *column, struct text offer,
+                                struct text key)
+{
+    const struct report_names *names = making->names;
+    struct text name = text_of(column);
+    if (text_equal(name, text_of("offer")))
+        return making_offer_title(making, key);
+    if (text_equal(name, text_of("activity"))) {
+        struct text title = activity_title(making, key);
+        return text_equal(title, key) ? making_offer_title(making, key) : title;
+    }
+    if (text_equal(name, text_of("by")) || text_contains(name, text_of("_by")))
+        return shown_of(names->people, names->person_count, key);
+    if (text_equal(name, text_of("clause")))
+        return clause_words(making, offer, key);
+    if (text_equal(name, text_of("words")))
+        return note_words(making, key);
+    if (text_equal(name, text_of("account")) || text_equal(name, text_of("from")) ||
+        text_equal(name, text_of("to")) || text_equal(name, text_of("what")))
+        return plain_words(key);
+    return key;
+}
+
+/* When all rows are found, sorted and summed by their keys, people are shown names instead. */
+static void name_rows(struct report_making *making)
+{
+    struct house_report *report = making->report;
+    for (size_t row = 0; row < report->row_count; row++) {
+        struct text offer = text_of("");
+        for (unsigned i = 0; i < report->kind->column_count; i++) {
+            struct report_cell *cell = &report->rows[row].cells[i];
+            const char *column = report->kind->columns[i].name;
+            if (cell->kind != CELL_TEXT || cell->key.length > 0)
+                continue;
+            if (text_equal(text_of(column), text_of("offer")))
+                offer = cell->text;
+            *cell = cell_named(cell->text, column_words(making, column, offer, cell->text));
+            cell->coded = text_equal(text_of(column), text_of("clause"));
+        }
+    }
+    report->printed_by = shown_of(making->names->people, making->names->person_count, report->printed_by);
+}
+
+/* "Aces Cracked, clause 28; Blazing 7s, clauses 31 and 59": citations of one document stand together. */
+static struct text asked_by(struct report_making *making)
+{
+    const struct house_report *report = making->report;
+    struct growing words = {.arena = making->arena};
+    for (unsigned i = 0, end; i < report->clause_count; i = end) {
+        size_t length = document_length(report->clauses[i]);
+        struct text document = text_slice(report->clauses[i], 0, length);
+        end = i + 1;
+        while (end < report->clause_count && document_length(report->clauses[end]) == length &&
+               text_starts_with(report->clauses[end], document))
+            end++;
+        growing_say(&words, i ? "; " : "");
+        growing_add(&words, activity_title(making, document));
+        growing_say(&words, end == i + 1 ? ", clause " : ", clauses ");
+        for (unsigned k = i; k < end; k++) {
+            growing_say(&words, k == i ? "" : k + 1 == end ? " and " : ", ");
+            growing_add(&words, text_from(report->clauses[k], length + 1));
+        }
+    }
+    return words.status == STATUS_OK ? growing_text(&words) : text_of("");
+}
+
 /* Of the clauses that ask for the report, those of documents that this house has offered. */
 static void cite(struct report_making *making)
 {
@@ -674,9 +885,14 @@ static enum status make(struct report_making *making, const struct house_report_
         status = find_period(making);
     if (status == STATUS_OK)
         status = making_each(making, REPORT_OFFER, 0, STORE_SEQUENCE_MAX, take_offer, NULL);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
         cite(making);
-    return status == STATUS_OK ? makers[report->kind - house_report_kinds](making) : status;
+        report->asked_by = asked_by(making);
+        status = makers[report->kind - house_report_kinds](making);
+    }
+    if (status == STATUS_OK)
+        name_rows(making);
+    return status;
 }
 
 enum status house_report_make(struct store *store, const struct house_report_request *request,
@@ -686,6 +902,7 @@ enum status house_report_make(struct store *store, const struct house_report_req
                                    .stream = request->stream.length ? request->stream : text_of("house"),
                                    .arena = arena,
                                    .fault = fault,
+                                   .names = &request->names,
                                    .report = ARENA_NEW(arena, struct house_report)};
     CHECK(request->kind >= house_report_kinds && request->kind < house_report_kinds + HOUSE_REPORT_KINDS);
     CHECK(date_is_valid(request->from) && date_is_valid(request->to));

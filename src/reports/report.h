@@ -56,6 +56,23 @@ extern const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS];
 
 const struct house_report_kind *house_report_kind(struct text name); /* NULL if there is none */
 
+/* ------------------------------------------------------------------------------------------ names */
+
+/* What people call a thing that the books know by a key: an offer, a document, a member of staff. */
+struct report_name {
+    struct text key, shown;
+};
+
+struct report_names {
+    const struct report_name *offers, *activities, *people;
+    size_t offer_count, activity_count, person_count;
+};
+
+/* Those of a house, copied into the arena: the advertised titles of its offers, of which no two are equal; the titles of their
+ * documents; and the full names of everybody who works or worked there. Failures as the arena says. */
+MUST_USE enum status report_names_of(const struct floor *floor, struct arena *arena,
+                                     struct report_names *names);
+
 /* ------------------------------------------------------------------------------------------ the report */
 
 struct report_cell {
@@ -63,7 +80,9 @@ struct report_cell {
     /* Of a count; cents; milliseconds of an instant; days of a date. Texts stand in the order of it before that of their
      * letters. */
     int64_t number;
-    struct text text; /* of a text */
+    struct text text; /* of a text: as people read it */
+    struct text key;  /* of a text that names something: as the books have it; otherwise empty */
+    bool coded;       /* CSV has the key, not the words */
 };
 
 enum row_style {
@@ -92,6 +111,7 @@ struct house_report {
     struct text printed_by;
     unsigned clause_count; /* of the kind, those of documents that the house has offered */
     struct text clauses[HOUSE_REPORT_CLAUSES_MAX];
+    struct text asked_by; /* the same for people: "Aces Cracked, clause 28; Blazing 7s, clauses 31 and 59" */
     struct report_row *rows;
     size_t row_count, row_room;
 };
@@ -101,7 +121,8 @@ struct house_report_request {
     struct text stream; /* empty: "house" */
     struct date from, to;
     struct instant printed_at;
-    struct text printed_by; /* may be empty */
+    struct text printed_by;    /* may be empty */
+    struct report_names names; /* without one, the key is shown */
 };
 
 /* The options to open a store with that reports are made from. */
@@ -121,11 +142,11 @@ MUST_USE enum status house_report_make(struct store *store, const struct house_r
 
 /* ------------------------------------------------------------------------------------------ writing it */
 
-/* A cell for people: "$1,234.50", "2026-11-02 18:30:05"; nothing if it is empty. */
+/* A cell for people: "$1,234.50", "Nov 2, 2026, 6:30 PM"; nothing if it is empty. */
 void house_report_write_cell(struct text_out *out, const struct house_report *report,
                              const struct report_cell *cell);
 
-/* "2 November 2026, 06:00, to 4 November 2026, 06:00 PST" and who printed it when. */
+/* "Gaming day Monday, Nov 2, 2026 (Nov 2, 2026, 6:00 AM to Nov 3, 2026, 6:00 AM PST)", and who printed it when. */
 void house_report_write_period(struct text_out *out, const struct house_report *report);
 void house_report_write_printed(struct text_out *out, const struct house_report *report);
 
@@ -137,8 +158,8 @@ enum report_paper { REPORT_PAPER_LETTER, REPORT_PAPER_A4 }; /* both landscape */
 
 /*
  * CSV (RFC 4180) has a line of names and the rows without sums; money as 1234.50, times with their offset. A text that a
- * spreadsheet would take for a formula has an apostrophe before it. JSON is an object; money is whole cents. HTML is a
- * page that needs nothing else. `paper` is looked at for PDF alone. Failures: STATUS_NO_SPACE and STATUS_NO_MEMORY as the
+ * spreadsheet would take for a formula has an apostrophe before it. JSON is an object; money is whole cents, and a text that
+ * names something has its key beside it, as `offer_id` beside `offer`. HTML is a page that needs nothing else. `paper` is looked at for PDF alone. Failures: STATUS_NO_SPACE and STATUS_NO_MEMORY as the
  * arena says.
  */
 MUST_USE enum status house_report_write(const struct house_report *report, enum report_format format,

@@ -95,7 +95,7 @@ static const char *class_of(const struct report_cell *cell)
     return "";
 }
 
-/* Day and clock are never broken, but a line may end between them. */
+/* Date and time of day are never broken, but a line may end between them. */
 static void write_words(struct growing *page, const struct house_report *report,
                         const struct report_cell *cell)
 {
@@ -105,9 +105,11 @@ static void write_words(struct growing *page, const struct house_report *report,
     house_report_write_cell(&out, report, cell);
     struct text text = text_out_text(&out);
     if (cell->kind == CELL_TIME || cell->kind == CELL_DATE) {
-        enum { DATE = DATE_TEXT_SIZE - 2 };
-        element(page, "<span class=\"time\"><span>", text_slice(text, 0, DATE), "</span>");
-        element(page, " <span>", text_trimmed(text_from(text, DATE)), "</span>");
+        size_t date = text.length; /* "Nov 2, 2026, 6:30 PM": the time of day stands behind the last comma */
+        while (cell->kind == CELL_TIME && date > 0 && text.bytes[date - 1] != ',')
+            date--;
+        element(page, "<span class=\"time\"><span>", text_slice(text, 0, date), "</span>");
+        element(page, " <span>", text_trimmed(text_from(text, date)), "</span>");
         growing_say(page, "</span>");
     } else
         growing_add(page, text);
@@ -176,9 +178,8 @@ enum status report_html(const struct house_report *report, struct arena *arena, 
     else
         growing_say(&page, "<p class=\"nothing\">Nothing was recorded in this period.</p>\n");
     growing_say(&page, "<footer>\n");
-    for (unsigned i = 0; i < report->clause_count; i++)
-        element(&page, i == 0 ? "<p>Asked for by " : ", ", report->clauses[i], "");
-    growing_say(&page, report->clause_count ? "</p>\n" : "");
+    if (report->asked_by.length > 0)
+        element(&page, "<p>Required by ", report->asked_by, "</p>\n");
     element(&page, "<p dir=\"auto\">", report->address, "</p>\n");
     growing_say(&page, "</footer>\n</main>\n</body>\n</html>\n");
     *bytes = growing_text(&page);

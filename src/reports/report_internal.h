@@ -23,6 +23,7 @@ struct report_making {
     uint64_t head;       /* the last event when making began: later ones are not looked at */
     struct offer_name *offers;
     size_t offer_count;
+    const struct report_names *names;
 };
 
 /* ------------------------------------------------------------------------------------------ rows of the store */
@@ -51,6 +52,9 @@ MUST_USE enum status making_each(struct report_making *making, enum report_table
 
 struct text making_offer_name(const struct report_making *making, int64_t offer);
 
+/* What people call the offer with this name. */
+struct text making_offer_title(const struct report_making *making, struct text offer);
+
 /* ------------------------------------------------------------------------------------------ rows of the report */
 
 /* A place for a row, all of its cells empty; NULL if there is none, and then `failed` says why. */
@@ -62,6 +66,7 @@ struct report_row *making_sum(struct report_making *making, enum row_style style
     PRINTF_LIKE(3, 4);
 
 struct report_cell cell_text(struct text text);
+struct report_cell cell_named(struct text key, struct text shown);
 struct report_cell cell_count(int64_t count);
 struct report_cell cell_money(int64_t cents);
 struct report_cell cell_time(struct instant at);

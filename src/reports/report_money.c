@@ -21,9 +21,9 @@ enum {
 
 static enum status take_collection(struct report_making *making, void *context, struct row_reading *row)
 {
-    char hour[16];
-    struct text_out out;
-    struct text words = text_of("");
+    char hour[16], clock[16];
+    struct text_out out, shown;
+    struct text key = text_of(""), words = text_of("");
     struct date day = read_date(row, "day");
     (void)context;
     if (date_compare(day, making->report->from) < 0 || date_compare(day, making->report->to) > 0)
@@ -33,12 +33,16 @@ static enum status take_collection(struct report_making *making, void *context, 
     struct report_row *to = making_row(making, ROW_PLAIN);
     text_out_init(&out, hour, sizeof hour);
     text_out_add(&out, "%02d:00", (int)(begins % 24));
-    if (!to || arena_copy_text(making->arena, text_out_text(&out), &words) != STATUS_OK)
+    text_out_init(&shown, clock, sizeof clock);
+    clock_show(&shown, (unsigned)(begins % 24) * 60);
+    if (!to || arena_copy_text(making->arena, text_out_text(&out), &key) != STATUS_OK ||
+        arena_copy_text(making->arena, text_out_text(&shown), &words) != STATUS_OK)
         return making_failed(making);
     to->cells[COLLECTION_DAY] = cell_date(day);
     to->cells[COLLECTION_TABLE] = cell_text(read_text(row, "game_table"));
     to->cells[COLLECTION_OFFER] = cell_text(making_offer_name(making, read_integer(row, "offer")));
-    to->cells[COLLECTION_HOUR] = cell_text(words);
+    to->cells[COLLECTION_HOUR] = cell_named(key, words);
+    to->cells[COLLECTION_HOUR].coded = true;
     to->cells[COLLECTION_ROUNDS] = cell_count(read_integer(row, "rounds"));
     to->cells[COLLECTION_FEES] = cell_money(fees);
     to->cells[COLLECTION_RETURNED] = cell_money(returned);
@@ -75,7 +79,7 @@ static void order_hours(struct house_report *report)
         return;
     for (size_t i = 0; i < report->row_count; i++) {
         struct report_cell *hour = &report->rows[i].cells[COLLECTION_HOUR];
-        int clock = (hour->text.bytes[0] - '0') * 10 + hour->text.bytes[1] - '0';
+        int clock = (hour->key.bytes[0] - '0') * 10 + hour->key.bytes[1] - '0';
         hour->number = (clock + 24 - begins.hour) % 24;
     }
 }
@@ -92,10 +96,11 @@ static enum status sum_offers(struct report_making *making, const struct report_
                 any = true;
             }
         if (any)
-            status = end_sum(
-                making,
-                making_sum(making, ROW_SUBTOTAL, "Offer %.*s", TEXT_ARGUMENTS(making->offers[offer].name)),
-                &sum);
+            status =
+                end_sum(making,
+                        making_sum(making, ROW_SUBTOTAL, "%.*s",
+                                   TEXT_ARGUMENTS(making_offer_title(making, making->offers[offer].name))),
+                        &sum);
     }
     return status;
 }
@@ -124,7 +129,7 @@ enum status make_collection(struct report_making *making)
         collect(&all, row);
         bool day_ends = i + 1 == count || !cell_equal(&rows[i].cells[0], &rows[i + 1].cells[0]);
         bool table_ends = day_ends || !cell_equal(&rows[i].cells[1], &rows[i + 1].cells[1]);
-        char date[DATE_TEXT_SIZE];
+        char date[32];
         struct text_out out;
         text_out_init(&out, date, sizeof date);
         house_report_write_cell(&out, report, &rows[i].cells[0]);
@@ -325,11 +330,11 @@ static enum status add_account(struct report_making *making, const struct accoun
 
 static enum status add_totals(struct report_making *making, const struct fund_totals *totals)
 {
-    struct report_row *before = making_sum(making, ROW_SUBTOTAL, "All accounts before");
+    struct report_row *before = making_sum(making, ROW_SUBTOTAL, "All accounts, opening balance");
     if (!before)
         return making_failed(making);
     before->cells[FUNDS_BALANCE] = cell_money(totals->opening);
-    struct report_row *after = making_sum(making, ROW_TOTAL, "All accounts after");
+    struct report_row *after = making_sum(making, ROW_TOTAL, "All accounts, closing balance");
     if (!after)
         return making_failed(making);
     after->cells[FUNDS_IN] = cell_money(totals->in);
@@ -348,7 +353,7 @@ static enum status add_advances(struct report_making *making, struct text offer,
         advance->taken_back == 0)
         return STATUS_OK;
     enum status status =
-        add_movement(making, offer, text_of(account), ROW_PLAIN, "outstanding before", NULL, NULL, &opening);
+        add_movement(making, offer, text_of(account), ROW_PLAIN, "opening balance", NULL, NULL, &opening);
     const struct {
         const char *movement;
         int64_t in, out;
@@ -359,8 +364,8 @@ static enum status add_advances(struct report_making *making, struct text offer,
         if (movements[i].in != 0 || movements[i].out != 0)
             status = add_movement(making, offer, text_of(account), ROW_PLAIN, movements[i].movement,
                                   &movements[i].in, &movements[i].out, NULL);
-    return status == STATUS_OK ? add_movement(making, offer, text_of(account), ROW_STRONG,
-                                              "outstanding after", NULL, NULL, &closing)
+    return status == STATUS_OK ? add_movement(making, offer, text_of(account), ROW_STRONG, "closing balance",
+                                              NULL, NULL, &closing)
                                : status;
 }
 

@@ -448,10 +448,8 @@ static void draw_row(struct pdf_report *pdf, size_t number)
 static struct text clause_words(const struct pdf_report *pdf)
 {
     struct growing words = {.arena = pdf->arena};
-    for (unsigned i = 0; i < pdf->report->clause_count; i++) {
-        growing_say(&words, i == 0 ? "Asked for by " : ", ");
-        growing_add(&words, pdf->report->clauses[i]);
-    }
+    growing_say(&words, pdf->report->asked_by.length > 0 ? "Required by " : "");
+    growing_add(&words, pdf->report->asked_by);
     return growing_text(&words);
 }
 

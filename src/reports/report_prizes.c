@@ -23,7 +23,7 @@ struct award_list {
     struct award_found *awards;
     size_t count, room;
     struct names patrons; /* whose names are wanted */
-    struct text *named;   /* "1001 Ann Lee", by their number */
+    struct text *named;   /* "Ann Lee (1001)", by their number */
 };
 
 static enum status take_award(struct report_making *making, void *context, struct row_reading *row)
@@ -75,7 +75,7 @@ static const struct award_found *award_of(const struct award_list *list, struct 
 
 /* ------------------------------------------------------------------------------------------ patrons */
 
-/* The club number now; the name is put behind it when all are known. */
+/* The club number now; the name is put before it when all are known. */
 static enum status want_patron(struct report_making *making, struct award_list *list, struct text number)
 {
     uint32_t unused;
@@ -92,9 +92,10 @@ static enum status take_patron(struct report_making *making, void *context, stru
     if (at == NAMES_NONE || name.length == 0)
         return STATUS_OK;
     struct growing words = {.arena = making->arena};
-    growing_add(&words, number);
-    growing_say(&words, " ");
     growing_add(&words, name);
+    growing_say(&words, " (");
+    growing_add(&words, number);
+    growing_say(&words, ")");
     list->named[at] = growing_text(&words);
     return words.status == STATUS_OK ? STATUS_OK : making_failed(making);
 }
@@ -112,7 +113,7 @@ static enum status name_patrons(struct report_making *making, struct award_list 
         struct report_cell *cell = &report->rows[i].cells[column];
         uint32_t at = cell->kind == CELL_TEXT ? names_find(&list->patrons, cell->text) : NAMES_NONE;
         if (at != NAMES_NONE && list->named[at].length > 0)
-            *cell = cell_text(list->named[at]);
+            *cell = cell_named(cell->text, list->named[at]);
     }
     return status;
 }
@@ -197,7 +198,8 @@ static enum status add_awarded(struct report_making *making, struct award_list *
     row->cells[JACKPOTS_METER_AFTER] = award->meter_after;
     row->cells[JACKPOTS_VERIFIED] = cell_text(award->verified_by);
     row->cells[JACKPOTS_AUTHORISED] = cell_text(award->authorised_by);
-    row->cells[JACKPOTS_STATE] = cell_text(state);
+    row->cells[JACKPOTS_STATE] =
+        cell_named(state, is_state(state, "reversed") ? text_of("backed out") : state);
     if (is_state(state, "paid") && read_time(prize, "settled_at", &paid)) {
         row->cells[JACKPOTS_PAID_BY] = cell_text(read_text(prize, "settled_by"));
         row->cells[JACKPOTS_PAID_AT] = cell_time(paid);
@@ -267,15 +269,15 @@ static enum status sum_jackpots(struct report_making *making)
                 prizes++;
             }
         all += sum;
-        struct report_row *row = prizes ? making_sum(making, ROW_SUBTOTAL, "Offer %.*s",
-                                                     TEXT_ARGUMENTS(making->offers[offer].name))
-                                        : NULL;
+        struct text title = making_offer_title(making, making->offers[offer].name);
+        struct report_row *row =
+            prizes ? making_sum(making, ROW_SUBTOTAL, "%.*s", TEXT_ARGUMENTS(title)) : NULL;
         if (prizes && !row)
             return making_failed(making);
         if (row)
             row->cells[JACKPOTS_AMOUNT] = cell_money(sum);
     }
-    struct report_row *total = making_sum(making, ROW_TOTAL, "All awards less what was backed out");
+    struct report_row *total = making_sum(making, ROW_TOTAL, "All awards, less those backed out");
     if (!total)
         return making_failed(making);
     total->cells[JACKPOTS_AMOUNT] = cell_money(all);
@@ -370,7 +372,7 @@ enum status make_unclaimed(struct report_making *making)
         return status;
     for (size_t i = 0; i < report->row_count; i++)
         all += report->rows[i].cells[UNCLAIMED_AMOUNT].number;
-    struct report_row *total = making_sum(making, ROW_TOTAL, "Held for winners");
+    struct report_row *total = making_sum(making, ROW_TOTAL, "All prizes held for winners");
     if (!total)
         return making_failed(making);
     total->cells[UNCLAIMED_AMOUNT] = cell_money(all);
@@ -436,7 +438,7 @@ enum status make_vouchers(struct report_making *making)
         paid += report->rows[i].cells[VOUCHERS_PAID].number;
         own += report->rows[i].cells[VOUCHERS_WINNER_PAYS].number;
     }
-    struct report_row *total = making_sum(making, ROW_TOTAL, "All that vouchers have paid");
+    struct report_row *total = making_sum(making, ROW_TOTAL, "All vouchers");
     if (!total)
         return making_failed(making);
     total->cells[VOUCHERS_PAID] = cell_money(paid);

@@ -211,8 +211,8 @@ static void a_fee_belongs_to_the_day_on_whose_side_of_the_border_it_was_paid(voi
     assert_int_equal(sum_row(monday, "Table BJ-1")->cells[fees].number, 200);
     assert_int_equal(sum_row(tuesday, "Table BJ-1")->cells[fees].number, 200);
     assert_int_equal(sum_row(tuesday, "Table BJ-1")->cells[net].number, 100);
-    assert_int_equal(sum_row(monday, "Gaming day 2026-11-02")->cells[fees].number, 800);
-    assert_int_equal(sum_row(both, "Offer blazing-7s")->cells[fees].number, 400);
+    assert_int_equal(sum_row(monday, "Gaming day Nov 2, 2026")->cells[fees].number, 800);
+    assert_int_equal(sum_row(both, "blazing-7s")->cells[fees].number, 400);
     assert_int_equal(sum_row(both, "All tables")->cells[fees].number, 1000);
     assert_int_equal(sum_of(both, "fees"), sum_of(monday, "fees") + sum_of(tuesday, "fees"));
     assert_int_equal(sum_of(both, "fees"), sum_row(both, "All tables")->cells[fees].number);
@@ -239,8 +239,8 @@ static void the_hours_of_a_day_stand_in_the_order_in_which_they_come(void **stat
     assert_int_equal(store_open(text_of(fixture.place.address), &options, &fixture.store, &fixture.fault),
                      STATUS_OK);
     struct house_report *report = report_of(&fixture, "collection", 4, 4);
-    assert_text(report, 0, "hour", "23:00");
-    assert_text(report, 1, "hour", "01:00");
+    assert_text(report, 0, "hour", "11:00 PM");
+    assert_text(report, 1, "hour", "1:00 AM");
     end(&fixture);
 }
 
@@ -323,19 +323,27 @@ static void assert_balances(const struct house_report *report)
     assert_int_equal(opening, 0);
     assert_int_equal(closing, 0);
     assert_int_equal(in, out);
-    assert_int_equal(sum_row(report, "All accounts before")->cells[balance].number, 0);
-    assert_int_equal(sum_row(report, "All accounts after")->cells[balance].number, 0);
-    assert_int_equal(sum_row(report, "All accounts after")->cells[column_of(report, "in")].number, in);
+    assert_int_equal(sum_row(report, "All accounts, opening balance")->cells[balance].number, 0);
+    assert_int_equal(sum_row(report, "All accounts, closing balance")->cells[balance].number, 0);
+    assert_int_equal(sum_row(report, "All accounts, closing balance")->cells[column_of(report, "in")].number,
+                     in);
 }
 
 /* What stands in a row of an account; 0 if there is no such row. */
+/* As the books have it. */
+static struct text key_at(const struct house_report *report, size_t row, const char *column)
+{
+    const struct report_cell *cell = cell_at(report, row, column);
+    return cell->key.length > 0 ? cell->key : cell->text;
+}
+
 static int64_t in_statement(const struct house_report *report, const char *activity, const char *account,
                             const char *movement, const char *column)
 {
     for (size_t i = 0; i < report->row_count; i++)
-        if (text_equal(cell_at(report, i, "activity")->text, text_of(activity)) &&
-            text_equal(cell_at(report, i, "account")->text, text_of(account)) &&
-            text_equal(cell_at(report, i, "movement")->text, text_of(movement)))
+        if (text_equal(key_at(report, i, "activity"), text_of(activity)) &&
+            text_equal(key_at(report, i, "account"), text_of(account)) &&
+            text_equal(key_at(report, i, "movement"), text_of(movement)))
             return cell_at(report, i, column)->number;
     return 0;
 }
@@ -361,10 +369,10 @@ static void the_fund_statement_balances_and_each_day_goes_on_where_the_last_ende
                 in_statement(days[day + 1], activity, accounts[i], "opening balance", "balance"));
     }
     /* The seed, the royal flush and the four of a kind were more than the reserve had. */
-    assert_int_equal(in_statement(days[0], "bonus-hand", owed, "outstanding before", "balance"), 0);
+    assert_int_equal(in_statement(days[0], "bonus-hand", owed, "opening balance", "balance"), 0);
     assert_true(in_statement(days[0], "bonus-hand", owed, "advanced", "in") > 0);
-    assert_int_equal(in_statement(days[0], "bonus-hand", owed, "outstanding after", "balance"),
-                     in_statement(days[1], "bonus-hand", owed, "outstanding before", "balance"));
+    assert_int_equal(in_statement(days[0], "bonus-hand", owed, "closing balance", "balance"),
+                     in_statement(days[1], "bonus-hand", owed, "opening balance", "balance"));
     end(&fixture);
 }
 
@@ -395,7 +403,7 @@ static void the_statement_of_the_last_day_ends_with_the_ledger(void **state)
         char name[64];
         (void)snprintf(name, sizeof name, "%.*s", TEXT_ARGUMENTS(floor->offerings[i].name));
         assert_int_equal(
-            in_statement(report, name, "advances owed to the house", "outstanding after", "balance"),
+            in_statement(report, name, "advances owed to the house", "closing balance", "balance"),
             funds_advances(&floor->offerings[i].funds));
     }
     books_close(&books);
@@ -433,7 +441,7 @@ static void a_day_is_read_at_its_beginning_and_at_its_end(void **state)
     /* The books began on Monday, and Wednesday is not over. */
     assert_int_equal(cell_at(report, 0, "begins")->kind, CELL_EMPTY);
     assert_int_equal(cell_at(report, 5, "ends")->kind, CELL_EMPTY);
-    assert_text(report, 2, "day", "2026-11-03");
+    assert_text(report, 2, "day", "Nov 3, 2026");
     assert_text(report, 2, "offer", "blazing-7s");
     assert_int_equal(cell_at(report, 0, "ends")->number, cell_at(report, 2, "begins")->number);
     assert_int_equal(cell_at(report, 2, "begins")->number,
@@ -454,17 +462,17 @@ static void the_log_has_every_award_and_takes_back_what_was_backed_out(void **st
     assert_text(log, 0, "for", "royal flush");
     assert_text(log, 0, "table", "C4-1");
     assert_text(log, 0, "round", "1");
-    assert_text(log, 0, "patron", "1001 Ann Lee");
+    assert_text(log, 0, "patron", "Ann Lee (1001)");
     assert_text(log, 0, "verified_by", "sam");
     assert_text(log, 0, "authorised_by", "sue");
     assert_text(log, 0, "state", "paid");
     assert_text(log, 0, "paid_by", "cy");
-    assert_text(log, 0, "paid_at", "2026-11-02 12:00:00");
+    assert_text(log, 0, "paid_at", "Nov 2, 2026, 12:00 PM");
     assert_text(log, 0, "meter", "$5,000.22");
     assert_text(log, 0, "meter_after", "$5,000.00");
     assert_text(log, 1, "for", "full house");
     assert_text(log, 1, "amount", "$50.00");
-    assert_text(log, 1, "state", "reversed");
+    assert_text(log, 1, "state", "backed out");
     assert_text(log, 2, "amount", "-$50.00");
     assert_text(log, 2, "state", "back-out");
     assert_text(log, 2, "verified_by", "sam");
@@ -513,7 +521,7 @@ static void what_vouchers_have_paid_and_what_is_left_of_them_is_told(void **stat
     struct house_report *report = report_of(&fixture, "vouchers", 5, 5);
     assert_int_equal(report->row_count, 3);
     assert_text(report, 0, "voucher", "travel voucher");
-    assert_text(report, 0, "patron", "1001 Ann Lee");
+    assert_text(report, 0, "patron", "Ann Lee (1001)");
     assert_text(report, 0, "offer", "journey");
     assert_text(report, 0, "for", "airfare");
     assert_text(report, 0, "paid", "$700.00");
@@ -548,13 +556,13 @@ static void what_is_backed_out_alone_and_what_is_forfeited_are_in_the_reports(vo
     assert_text(report, 0, "by", "sam");
     assert_text(report, 1, "what", "prize forfeited");
     assert_text(report, 1, "award", "4");
-    assert_text(report, 1, "from", "held");
+    assert_text(report, 1, "from", "prizes held for winners");
     assert_text(report, 1, "to", "reserve");
     assert_text(report, 1, "amount", "$40.00");
     assert_text(report, 1, "by", "sue");
     assert_text(report, 1, "authorised_by", "sam");
     assert_text(log, 0, "state", "paid");
-    assert_text(log, 1, "state", "reversed");
+    assert_text(log, 1, "state", "backed out");
     assert_text(log, 2, "state", "back-out");
     assert_text(log, 2, "amount", "-$30.00");
     assert_text(log, 2, "verified_by", "sam");
@@ -657,6 +665,53 @@ static void json_has_cents_and_tells_rows_from_sums(void **state)
     end(&fixture);
 }
 
+/* People read titles and names; programs find the keys beside them. */
+static void names_are_shown_and_keys_are_kept(void **state)
+{
+    static const struct document_limits limits = {.size_max = 1 << 20, .depth_max = 8};
+    struct fixture fixture;
+    struct books books;
+    json_t *document = NULL;
+    begin(&fixture, state);
+    struct house_report_request request = {.kind = house_report_kind(text_of("jackpots")),
+                                           .from = november(2),
+                                           .to = november(2),
+                                           .printed_at = {INT64_C(1793800800000)},
+                                           .printed_by = text_of("sam")};
+    struct house_report *report = NULL;
+    books_open_with(&books, &fixture.place, &(struct keeper_options){.mode = STORE_READ_ONLY});
+    assert_int_equal(report_names_of(keeper_floor(books.keeper), &fixture.arena, &request.names), STATUS_OK);
+    books_close(&books);
+    const struct report_name people[] = {{text_of("sam"), text_of("Sam Okafor")}};
+    request.names.people = people;
+    request.names.person_count = 1;
+    if (house_report_make(fixture.store, &request, &fixture.arena, &report, &fixture.fault) != STATUS_OK)
+        fail_msg("%s", fixture.fault.words);
+    assert_text(report, 0, "offer", "Bonus Hand Progressive Jackpot v1.1");
+    assert_text(report, 0, "verified_by", "Sam Okafor");
+    assert_text(report, 0, "authorised_by", "sue"); /* nobody has said how she is called */
+    assert_text(report, 0, "clause", "29");
+    assert_non_null(sum_row(report, "Bonus Hand Progressive Jackpot v1.1"));
+    assert_true(text_equal(report->printed_by, text_of("Sam Okafor")));
+    struct text page = written(&fixture, report, REPORT_FORMAT_HTML, REPORT_PAPER_A4);
+    assert_contains(page, "Required by Blazing 7s Progressive Jackpot, clause 31; Bonus Hand Progressive "
+                          "Jackpot v1.1, clause 53");
+    assert_false(text_contains(page, text_of("bay101/")));
+    assert_false(text_contains(page, text_of("bonus-hand")));
+    assert_contains(written(&fixture, report, REPORT_FORMAT_CSV, REPORT_PAPER_A4),
+                    "bay101/bonus-hand-progressive-v1-1#29");
+    struct text bytes = written(&fixture, report, REPORT_FORMAT_JSON, REPORT_PAPER_A4);
+    assert_int_equal(document_parse(bytes, &limits, &document, &fixture.fault), STATUS_OK);
+    const json_t *row = json_array_get(json_object_get(document, "rows"), 0);
+    assert_string_equal(json_string_value(json_object_get(row, "offer_id")), "bonus-hand");
+    assert_string_equal(json_string_value(json_object_get(row, "patron_id")), "1001");
+    assert_string_equal(json_string_value(json_object_get(row, "verified_by_id")), "sam");
+    assert_string_equal(json_string_value(json_object_get(row, "clause_id")),
+                        "bay101/bonus-hand-progressive-v1-1#29");
+    json_decref(document);
+    end(&fixture);
+}
+
 static void a_page_shows_texts_as_they_are(void **state)
 {
     struct fixture fixture;
@@ -665,8 +720,8 @@ static void a_page_shows_texts_as_they_are(void **state)
         written(&fixture, report_of(&fixture, "adjustments", 2, 3), REPORT_FORMAT_HTML, REPORT_PAPER_A4);
     assert_contains(page, "=wrong &quot;seat&quot;, &lt;b&gt;");
     assert_contains(page, "<th scope=\"col\">Authorised by</th>");
-    assert_contains(page, "Printed 2026-11-04 06:00:00 PST by ada");
-    assert_contains(page, "bay101/blazing-7s#72");
+    assert_contains(page, "Printed Nov 4, 2026, 6:00 AM PST by ada");
+    assert_contains(page, "bay101/blazing-7s, clauses 59 and 72");
     assert_false(text_contains(page, text_of("hawaiian-gardens/"))); /* nothing of theirs is offered */
     assert_false(text_contains(page, text_of("<script")));
     page = written(&fixture, report_of(&fixture, "jackpots", 4, 4), REPORT_FORMAT_HTML, REPORT_PAPER_A4);
@@ -778,6 +833,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(exceptions_have_devices_and_fees_that_went_back),
         cmocka_unit_test(csv_is_quoted_and_is_no_formula),
         cmocka_unit_test(json_has_cents_and_tells_rows_from_sums),
+        cmocka_unit_test(names_are_shown_and_keys_are_kept),
         cmocka_unit_test(a_page_shows_texts_as_they_are),
         cmocka_unit_test(a_report_on_paper_is_the_same_each_time),
         cmocka_unit_test(long_rows_go_on_on_the_next_sheet),

@@ -8,22 +8,22 @@
 
 /* ------------------------------------------------------------------------------------------ words */
 
-static void write_date(struct text_out *out, int64_t days)
+static struct date date_of(int64_t days)
 {
     struct date date;
     CHECK(date_of_days(days, &date) == STATUS_OK);
-    date_write(out, date);
+    return date;
 }
 
-/* "2026-11-02 18:30:05", with the zone if that is asked for. */
+/* "Nov 2, 2026, 6:30 PM", with the zone if that is asked for. */
 static void write_time(struct text_out *out, const struct zone *zone, struct instant at, bool zoned)
 {
     struct local_time local;
     if (local_time_of(at, zone, &local) != STATUS_OK)
         return;
-    date_write(out, local.date);
-    text_out_add(out, " %02u:%02u:%02u%s%s", local.hour, local.minute, local.second, zoned ? " " : "",
-                 zoned ? local.abbreviation : "");
+    local_time_show(out, &local);
+    if (zoned)
+        text_out_add(out, " %s", local.abbreviation);
 }
 
 void house_report_write_cell(struct text_out *out, const struct house_report *report,
@@ -45,29 +45,29 @@ void house_report_write_cell(struct text_out *out, const struct house_report *re
         write_time(out, &report->zone, (struct instant){cell->number}, false);
         return;
     case CELL_DATE:
-        write_date(out, cell->number);
+        date_show(out, date_of(cell->number));
         return;
     }
     CHECK_NEVER("a kind of cell");
 }
 
-static void write_long_date(struct text_out *out, struct date date)
+static void write_day(struct text_out *out, struct date date)
 {
-    text_out_add(out, "%s, %u %s %d", weekday_name(date_weekday(date)), date.day, month_name(date.month),
-                 date.year);
+    text_out_add(out, "%s, ", weekday_name(date_weekday(date)));
+    date_show(out, date);
 }
 
 void house_report_write_period(struct text_out *out, const struct house_report *report)
 {
     bool one = date_compare(report->from, report->to) == 0;
     text_out_add(out, one ? "Gaming day " : "Gaming days ");
-    write_long_date(out, report->from);
+    write_day(out, report->from);
     if (!one) {
         text_out_add(out, " to ");
-        write_long_date(out, report->to);
+        write_day(out, report->to);
     }
     text_out_add(out, " (");
-    write_time(out, &report->zone, report->begins, true);
+    write_time(out, &report->zone, report->begins, false);
     text_out_add(out, " to ");
     write_time(out, &report->zone, report->end, true);
     text_out_add(out, report->unfinished ? "; not over yet)" : ")");
@@ -133,7 +133,7 @@ static void csv_cell(struct growing *file, const struct house_report *report, co
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     if (cell->kind == CELL_TEXT) {
-        csv_text(file, cell->text);
+        csv_text(file, cell->coded && cell->key.length > 0 ? cell->key : cell->text);
         return;
     }
     if (cell->kind == CELL_MONEY) {
@@ -142,6 +142,8 @@ static void csv_cell(struct growing *file, const struct house_report *report, co
                      (unsigned long long)(cents % 100));
     } else if (cell->kind == CELL_TIME)
         write_iso_time(&out, report, (struct instant){cell->number});
+    else if (cell->kind == CELL_DATE)
+        date_write(&out, date_of(cell->number));
     else
         house_report_write_cell(&out, report, cell);
     growing_add(file, text_out_text(&out));
@@ -190,7 +192,7 @@ static json_t *json_of_cell(const struct house_report *report, const struct repo
         write_iso_time(&out, report, (struct instant){cell->number});
         return document_text(text_out_text(&out));
     case CELL_DATE:
-        write_date(&out, cell->number);
+        date_write(&out, date_of(cell->number));
         return document_text(text_out_text(&out));
     }
     CHECK_NEVER("a kind of cell");
@@ -203,11 +205,19 @@ static json_t *json_of_row(const struct house_report *report, const struct repor
     bool sum = row->style >= ROW_SUBTOTAL;
     if (sum && json_object_set_new(object, "of", document_text(row->label)) != 0)
         goto failed;
-    for (unsigned i = 0; i < report->kind->column_count; i++)
-        if ((!sum || row->cells[i].kind != CELL_EMPTY) &&
-            json_object_set_new(object, report->kind->columns[i].name,
-                                json_of_cell(report, &row->cells[i])) != 0)
+    for (unsigned i = 0; i < report->kind->column_count; i++) {
+        const struct report_cell *cell = &row->cells[i];
+        const char *name = report->kind->columns[i].name;
+        char id[64];
+        struct text_out out;
+        text_out_init(&out, id, sizeof id);
+        text_out_add(&out, "%s_id", name);
+        if ((!sum || cell->kind != CELL_EMPTY) &&
+            json_object_set_new(object, name, json_of_cell(report, cell)) != 0)
             goto failed;
+        if (cell->key.length > 0 && json_object_set_new(object, id, document_text(cell->key)) != 0)
+            goto failed;
+    }
     return object;
 failed:
     json_decref(object);

@@ -10,8 +10,8 @@
 
 void slip_sheet_release(struct slip_sheet *sheet)
 {
-    json_t **const documents[] = {&sheet->house, &sheet->people,  &sheet->subject,
-                                  &sheet->paid,  &sheet->awarded, &sheet->verified};
+    json_t **const documents[] = {&sheet->house,   &sheet->people, &sheet->told,    &sheet->rule,
+                                  &sheet->subject, &sheet->paid,   &sheet->awarded, &sheet->verified};
     for (size_t i = 0; i < sizeof documents / sizeof documents[0]; i++) {
         json_decref(*documents[i]);
         *documents[i] = NULL;
@@ -94,13 +94,12 @@ static void add_money(struct text_out *out, int64_t cents)
     money_write(out, money_of_cents(cents));
 }
 
-/* "Nov 16, 2026, 14:05:09 PST"; nothing if there is no time. */
+/* "Nov 16, 2026, 2:05 PM"; nothing if there is no time. */
 static void add_time(struct text_out *out, const struct zone *zone, struct instant at)
 {
     struct local_time local;
     if (at.ms != 0 && local_time_of(at, zone, &local) == STATUS_OK)
-        text_out_add(out, "%.3s %u, %d, %02u:%02u:%02u %s", month_name(local.date.month), local.date.day,
-                     local.date.year, local.hour, local.minute, local.second, local.abbreviation);
+        local_time_show(out, &local);
 }
 
 static void add_time_at(struct text_out *out, const struct zone *zone, const json_t *object, const char *key)
@@ -110,14 +109,11 @@ static void add_time_at(struct text_out *out, const struct zone *zone, const jso
         add_time(out, zone, at);
 }
 
-/* "Cy Young (cy)", or the person alone where no name is known. */
+/* "Cy Young", or the sign-in name where no other is known. */
 static void add_person(struct text_out *out, const json_t *people, const char *person)
 {
     const char *name = text_at(people, person);
-    if (*name && strcmp(name, person) != 0)
-        text_out_add(out, "%s (%s)", name, person);
-    else
-        text_out_add(out, "%s", *person ? person : "\xe2\x80\x94");
+    text_out_add(out, "%s", *name ? name : *person ? person : "\xe2\x80\x94");
 }
 
 /* "$50.00", "25 tickets", or both. */
@@ -141,7 +137,14 @@ static void add_winner(struct text_out *out, const json_t *prize)
     if (!*patron && !*name)
         text_out_add(out, "not a member of the club");
     else
-        text_out_add(out, "%s%s%s", name, *name && *patron ? ", no. " : "", patron);
+        text_out_add(out, "%s%s%s", name, *name && *patron ? ", club no. " : "", patron);
+}
+
+/* The clause in its words, as far as there is room for them. */
+static void add_rule(struct text_out *out, const struct slip_sheet *sheet)
+{
+    const char *words = json_string_value(sheet->rule);
+    text_out_add_text(out, text_clipped(text_of(words ? words : ""), SLIP_WORDS_SIZE - 1));
 }
 
 /* ------------------------------------------------------------------------------------------ drawing */
@@ -243,7 +246,7 @@ static void fact(struct pen *pen, const char *label, struct line *line)
 
 /* ------------------------------------------------------------------------------------------ head and foot */
 
-/* Who had it printed when; of a copy that is not the first in large letters. */
+/* A copy that is not the first says so in large letters, and who printed it when. */
 static void draw_reprint(struct pen *pen)
 {
     static const struct type large = {15, PANGO_WEIGHT_ULTRABOLD, &red, PANGO_ALIGN_LEFT, 1};
@@ -252,9 +255,9 @@ static void draw_reprint(struct pen *pen)
     struct text_out *out = line_begin(&line);
     if (!pen->sheet->reprint)
         return;
-    text_out_add(out, "Copy %u, ", slip->copies);
+    text_out_add(out, "Copy %u, printed ", slip->copies);
     add_time(out, &pen->sheet->zone, slip->printed);
-    text_out_add(out, ", ");
+    text_out_add(out, " by ");
     add_person(out, pen->sheet->people, slip->by);
     cairo_set_line_width(pen->cairo, 1.6);
     use(pen, &red);
@@ -338,13 +341,10 @@ static void draw_prize_facts(struct pen *pen)
     const json_t *prize = sheet->subject;
     struct line line;
     struct text_out *out = line_begin(&line);
-    text_out_add(out, "%lld of award %lld", (long long)number_at(prize, "prize"),
-                 (long long)number_at(prize, "award"));
-    fact(pen, "PRIZE", &line);
-    add_winner(line_begin(&line), prize);
+    add_winner(out, prize);
     fact(pen, "WINNER", &line);
     text_out_add(line_begin(&line), "%s", text_at(prize, "title"));
-    fact(pen, "OFFER", &line);
+    fact(pen, "WON IN", &line);
     out = line_begin(&line);
     text_out_add(out, "%s", text_at(prize, "share"));
     if (*text_at(prize, "table"))
@@ -352,8 +352,11 @@ static void draw_prize_facts(struct pen *pen)
     if (number_at(prize, "seat") > 0)
         text_out_add(out, ", seat %lld", (long long)number_at(prize, "seat"));
     fact(pen, "WON FOR", &line);
-    text_out_add(line_begin(&line), "%s", text_at(prize, "clause"));
+    add_rule(line_begin(&line), sheet);
     fact(pen, "RULE", &line);
+    text_out_add(line_begin(&line), "%lld, of award %lld", (long long)number_at(prize, "prize"),
+                 (long long)number_at(prize, "award"));
+    fact(pen, "PRIZE NUMBER", &line);
     add_time_at(line_begin(&line), &sheet->zone, prize, "awarded-at");
     fact(pen, "AWARDED", &line);
     add_person(line_begin(&line), sheet->people, text_at(prize, "verified-by"));
@@ -375,13 +378,13 @@ static void draw_payment(struct pen *pen)
     struct text_out *out = line_begin(&line);
     bool is_thing = number_at(sheet->subject, "cents") == 0 && !*form;
     text_out_add(out, "%s, from the %s",
-                 is_thing ? "handed over as it is"
+                 is_thing ? "the prize itself"
                  : *form  ? form
                           : "live chips",
                  *from ? from : "cage");
     if (*from && strcmp(from, "tray") == 0)
         text_out_add(out, " of table %s", text_at(sheet->subject, "table"));
-    fact(pen, "PAID IN", &line);
+    fact(pen, "PAID WITH", &line);
     add_time_at(line_begin(&line), &sheet->zone, paid, "at");
     fact(pen, "PAID", &line);
     add_person(line_begin(&line), sheet->people, text_at(paid, "by"));
@@ -389,10 +392,10 @@ static void draw_payment(struct pen *pen)
     out = line_begin(&line);
     if (*text_at(paid, "handed-by"))
         add_person(out, sheet->people, text_at(paid, "handed-by"));
-    fact(pen, "HANDED BY", &line);
+    fact(pen, "HANDED OVER BY", &line);
 }
 
-/* What was held back is owed to the tax office, and was not handed over. */
+/* What was withheld is owed to the tax office, and was not handed over. */
 static void draw_withholding(struct pen *pen)
 {
     int64_t prize = number_at(pen->sheet->subject, "cents"),
@@ -403,40 +406,43 @@ static void draw_withholding(struct pen *pen)
     add_money(line_begin(&line), prize);
     fact(pen, "PRIZE", &line);
     add_money(line_begin(&line), withheld);
-    fact(pen, "WITHHELD", &line);
+    fact(pen, "TAX WITHHELD", &line);
     add_money(line_begin(&line), prize - withheld);
     fact(pen, "HANDED OVER", &line);
 }
 
-/* What the laws ask for. What is too much for the page is named without its reason. */
+/* The forms that the laws ask for, without those that the winner must not be told of. What is too much for the page is named
+ * without its reason. */
 static void draw_forms(struct pen *pen)
 {
-    enum { FORMS_EXPLAINED = 3 };
-    const json_t *forms = json_object_get(pen->sheet->paid, "forms");
-    size_t index;
+    enum { FORM_HEIGHT = 34, FOOT_HEIGHT = 80 };
+    const struct slip_sheet *sheet = pen->sheet;
+    const json_t *forms = json_object_get(sheet->paid, "forms");
+    size_t index, shown = 0;
     const json_t *form;
     struct line line, rest;
     struct text_out *others = line_begin(&rest);
-    if (json_array_size(forms) == 0)
-        return;
-    draw_withholding(pen);
-    pen->y += 3;
-    rule(pen, 6);
-    pen->y += put(pen, pen->left, pen->y, column(pen), "REPORTS DUE", &label_type) + 2;
     json_array_foreach(forms, index, form)
     {
-        if (index >= FORMS_EXPLAINED) {
+        if (!json_object_get(sheet->told, text_at(form, "clause")))
+            continue;
+        if (shown++ == 0) {
+            pen->y += 3;
+            rule(pen, 6);
+            pen->y += put(pen, pen->left, pen->y, column(pen), "FORMS REQUIRED BY LAW", &label_type) + 2;
+        }
+        if (pen->y + FORM_HEIGHT > pen->page_height - FOOT_HEIGHT) {
             text_out_add(others, "%s%s", others->length ? ", " : "and ", text_at(form, "form"));
             continue;
         }
         struct text_out *out = line_begin(&line);
         text_out_add(out, "%s", text_at(form, "form"));
         if (number_at(form, "withhold") > 0) {
-            text_out_add(out, "   to withhold: ");
+            text_out_add(out, "   tax to withhold: ");
             add_money(out, number_at(form, "withhold"));
         }
         pen->y += put(pen, pen->left, pen->y, column(pen), line.words, &strong_type);
-        text_out_add(line_begin(&line), "%s (%s)", text_at(form, "words"), text_at(form, "clause"));
+        text_out_add(line_begin(&line), "%s", text_at(form, "words"));
         pen->y += put(pen, pen->left, pen->y, column(pen), line.words, &reason_type) + 2;
     }
     if (others->length > 0)
@@ -445,26 +451,27 @@ static void draw_forms(struct pen *pen)
 
 static void draw_prize_slip(struct pen *pen)
 {
-    static const char *const signatures[] = {"Winner", "Cage", "Second person"};
+    static const char *const signatures[] = {"Winner", "Cashier", "Second employee"};
     draw_head(pen, "Prize slip");
     draw_won(pen);
     draw_prize_facts(pen);
     draw_payment(pen);
+    draw_withholding(pen);
     draw_forms(pen);
     draw_signatures(pen, signatures, 3);
     draw_foot(pen);
 }
 
-/* What the cage gave back to a tray, with the payment that it is for. */
+/* What the cage reimbursed to a tray, with the payment that it is for. */
 static void draw_tray_slip(struct pen *pen)
 {
-    static const char *const signatures[] = {"Dealer", "Cage"};
+    static const char *const signatures[] = {"Dealer", "Cashier"};
     struct line line;
     draw_head(pen, "Tray slip");
     draw_won(pen);
-    text_out_add(line_begin(&line), "the tray of table %s, what was paid from it",
+    text_out_add(line_begin(&line), "the tray of table %s, which paid the prize",
                  text_at(pen->sheet->subject, "table"));
-    fact(pen, "GIVEN BACK TO", &line);
+    fact(pen, "REIMBURSED TO", &line);
     draw_prize_facts(pen);
     draw_payment(pen);
     draw_signatures(pen, signatures, 2);
@@ -480,10 +487,10 @@ static void draw_award_facts(struct pen *pen)
     struct line line;
     struct text_out *out = line_begin(&line);
     text_out_add(out, "%lld", (long long)number_at(award, "award"));
-    fact(pen, "AWARD", &line);
+    fact(pen, "AWARD NUMBER", &line);
     text_out_add(line_begin(&line), "%s", text_at(award, "title"));
-    fact(pen, "OFFER", &line);
-    text_out_add(line_begin(&line), "%s", text_at(award, "clause"));
+    fact(pen, "WON IN", &line);
+    add_rule(line_begin(&line), sheet);
     fact(pen, "RULE", &line);
     out = line_begin(&line);
     if (*text_at(awarded, "table"))
@@ -496,11 +503,12 @@ static void draw_award_facts(struct pen *pen)
         text_out_add(out, "   board %s", text_at(verified, "board"));
     fact(pen, "CARDS", &line);
     text_out_add(line_begin(&line), "%s", text_at(verified, "why"));
-    fact(pen, "JUDGED", &line);
+    fact(pen, "DECISION", &line);
     out = line_begin(&line);
     if (*text_at(awarded, "pool")) {
-        text_out_add(out, "%s, which showed ", text_at(awarded, "pool"));
+        text_out_add(out, "%s, ", text_at(awarded, "pool"));
         add_money(out, number_at(awarded, "meter"));
+        text_out_add(out, " before the award");
     }
     fact(pen, "METER", &line);
     add_time_at(line_begin(&line), &sheet->zone, award, "at");
@@ -548,7 +556,7 @@ static void draw_prizes(struct pen *pen)
 
 static void draw_win_page(struct pen *pen)
 {
-    static const char *const signatures[] = {"Verified", "Authorised", "Surveillance", "Cage"};
+    static const char *const signatures[] = {"Verified by", "Authorised by", "Surveillance", "Cashier"};
     static const struct type reversed = {15, PANGO_WEIGHT_ULTRABOLD, &red, PANGO_ALIGN_CENTER, 1};
     const json_t *award = pen->sheet->subject, *prizes = json_object_get(award, "prizes"), *prize;
     struct line figures, words;

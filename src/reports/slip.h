@@ -3,7 +3,8 @@
  * what it paid. One page each, as PDF.
  *
  * A sheet says who won what by which clause, who verified, authorised and paid it and when, which forms the laws ask for, and
- * has lines to sign on. A copy that is not the first says REPRINT, and who printed it when.
+ * has lines to sign on. A copy that is not the first says REPRINT, and who printed it when. The winner signs the slip of a prize
+ * and may keep it: nothing on it shows that a report of suspicious activity is due (us-federal/currency-reports#14).
  *
  * The same sheet gives the same bytes. What is too long for its place is cut, and a list that is too long ends with how many
  * more there are: there is never a second page.
@@ -34,6 +35,8 @@ struct slip_sheet {
     struct zone zone;
     json_t *house;    /* {"name", "address"} */
     json_t *people;   /* {person: name} */
+    json_t *told;     /* view_told(): a form by any other clause is not printed */
+    json_t *rule;     /* view_clause() of the clause that it was won by */
     json_t *subject;  /* view_prize() or view_award() */
     json_t *paid;     /* the event prize-paid of the prize */
     json_t *awarded;  /* the event awarded */

@@ -11,7 +11,7 @@
 
 enum { GROUP_GAMES_MAX = 3, AMOUNTS_SIZE = 96, GAME_SIZE = 160 };
 
-/* How the rows of an activity work together. */
+/* Checks the rows of an activity against each other. */
 struct chart_check {
     struct hand_relations *relations;
     struct findings *findings;
@@ -72,7 +72,7 @@ static void check_hand(const struct chart_check *check, const struct rulebook_ro
     }
     if (foreign)
         findings_add(check->findings, FINDING_ERROR, hand_of(row)->origin,
-                     "row %.*s is no hand of %.*s: %s" REMEDY
+                     "row %.*s is not a hand of %.*s: %s" REMEDY
                      "name a hand of the game, or leave the game out of the row",
                      TEXT_ARGUMENTS(row->id), TEXT_ARGUMENTS(name->name), foreign->fault.words);
     else if (count > 0)
@@ -131,7 +131,7 @@ static void report_overlap(const struct chart_check *check, const struct row_pai
                  TEXT_ARGUMENTS(pair->later->id), TEXT_ARGUMENTS(pair->earlier->id));
 }
 
-/* How the later row lies to the earlier; true if something was found. */
+/* Compares a row with an earlier one; true if there is a finding. */
 static bool check_reached(const struct chart_check *check, const struct row_pair *pair,
                           enum hand_relation relation)
 {

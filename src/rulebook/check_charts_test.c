@@ -114,22 +114,22 @@ static const struct chart_case {
      "",
      "     - pair in front: $500\n",
      {CHART(17, 8, "error",
-            "row A1 is no hand of Texas Hold'em: texas hold'em has no front and back; name a hand of the "
+            "row A1 is not a hand of Texas Hold'em: texas hold'em has no front and back; name a hand of the "
             "game, or leave the game out of the row")}},
     {"Three Card Poker, Texas Hold'em",
      "",
      "     - full house: $500\n",
      {CHART(17, 8, "error",
-            "row A1 is no hand of Three Card Poker: three card poker has no such hand; name a hand of the "
+            "row A1 is not a hand of Three Card Poker: three card poker has no such hand; name a hand of the "
             "game, or leave the game out of the row")}},
     {"all poker games", "", "     - royal flush on the flop: $500\n", {NULL}},
     {"all poker games",
      "",
      "     - Dragon 7: $500\n",
-     {CHART(
-         17, 8, "error",
-         "row A1 is no hand of all poker games: seven card stud has no player line and banker line; name a "
-         "hand of the game, or leave the game out of the row")}},
+     {CHART(17, 8, "error",
+            "row A1 is not a hand of all poker games: seven card stud has no player line and banker line; "
+            "name a "
+            "hand of the game, or leave the game out of the row")}},
 
     /* -------- hands that cannot be made */
     {"Texas Hold'em",

@@ -1,5 +1,5 @@
 /*
- * The checks of what values mean together. Each adds what it finds and never stops at the first; private to this room.
+ * Checks of several values together: whether they agree. Each check adds all its findings. Private to this room.
  */
 #ifndef RULEBOOK_CHECK_INTERNAL_H
 #define RULEBOOK_CHECK_INTERNAL_H
@@ -49,7 +49,7 @@ MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena,
 void check_double_payment(const struct offer *one, const struct offer *other,
                           struct hand_relations *relations, struct findings *findings);
 
-/* What the offers of one house do to each other; `complete` if all its offers could be read. */
+/* Checks the offers of one house against each other; `complete` if all its offers could be read. */
 void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
                   struct findings *findings);
 

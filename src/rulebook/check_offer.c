@@ -651,7 +651,7 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
                                       word == 1 ? &given->scalar : NULL, &needs->games.games[0], &rule,
                                       &fault) != STATUS_OK)
             findings_add(findings, FINDING_ERROR, with_clause(given->origin, needs->node->origin.clause),
-                         "\"%.*s\" is no %s: %s" REMEDY "write it like %s", TEXT_ARGUMENTS(given->scalar),
+                         "\"%.*s\" is not a %s: %s" REMEDY "write it like %s", TEXT_ARGUMENTS(given->scalar),
                          posted[word].key, fault.words, posted[word].example);
     }
 }
@@ -689,7 +689,7 @@ static bool amount_at(const struct offer *offer, const char *part, struct text n
     return true;
 }
 
-/* What a house posts must agree with itself, though each value alone is approved. */
+/* Each posted value may be approved and two of them still contradict each other. */
 static void check_order(const struct offer *offer, const char *part, const char *less, const char *more,
                         bool equal, struct findings *findings)
 {
@@ -794,8 +794,8 @@ static void check_multiplier(const struct offer *offer, struct findings *finding
     static const struct {
         const char *path, *what;
         bool (*is_one)(const struct offer *offer, struct text words);
-    } lists[] = {{"multiplier/tables", "table of the offer", is_table_of},
-                 {"multiplier/game limits", "limits of a table", are_limits}};
+    } lists[] = {{"multiplier/tables", "a table of the offer", is_table_of},
+                 {"multiplier/game limits", "the betting limit of a table", are_limits}};
     for (size_t list = 0; list < sizeof lists / sizeof lists[0]; list++) {
         const struct node *posted = node_path(offer->data, lists[list].path),
                           *approved = node_path(offer->rulebook->data, lists[list].path);
@@ -804,7 +804,7 @@ static void check_multiplier(const struct offer *offer, struct findings *finding
                             offer_next_item(posted->scalar, &at, &item);)
             if (!lists[list].is_one(offer, item))
                 findings_add(findings, FINDING_ERROR, with_clause(posted->origin, approved->origin.clause),
-                             "\"%.*s\" is no %s" REMEDY "name some, with \"; \" between them",
+                             "\"%.*s\" is not %s" REMEDY "name some, with \"; \" between them",
                              TEXT_ARGUMENTS(item), lists[list].what);
     }
 }

@@ -125,7 +125,7 @@ static bool has_share(const struct node *node, struct text name)
     return false;
 }
 
-/* Who bears odd chips is said of what can leave some. */
+/* The document may say who pays for odd chips only of shares that can leave odd chips. */
 static void check_odd_chips(const struct rulebook *rulebook, struct findings *findings)
 {
     static const char *const parts[] = {"whole", "part", "whole and part"};
@@ -162,7 +162,7 @@ static void check_covered(const struct rulebook *rulebook, struct text lack, str
                  TEXT_ARGUMENTS(lack));
 }
 
-/* What is repaid, or goes into the fund, is something that the house covers. */
+/* Only what the house advances can be repaid or go into the fund. */
 static void check_advances(const struct rulebook *rulebook, struct findings *findings)
 {
     const struct node *repaid = node_path(rulebook->data, "advances/repaid for"),

@@ -6,7 +6,7 @@ enum { NAMES_SIZE = 384 };
 
 /* ------------------------------------------------------------------------------------------ prizes by name */
 
-/* What the prizes of a document say of one that is called so. */
+/* What the prizes of a document say about the voucher with this name. */
 struct named_prize {
     struct text name;
     bool found, open; /* open: one of them does not say what it is worth */
@@ -133,7 +133,7 @@ static void check_rest(const struct node *voucher, struct findings *findings)
          when = when->next)
         if (!text_equal(when->key, text_of("unspent")) && !text_equal(when->key, text_of("cancelled")))
             findings_add(findings, FINDING_ERROR, when->key_origin,
-                         "nobody knows when a rest is \"%.*s\"" REMEDY "write unspent or cancelled",
+                         "the rest of a voucher cannot be \"%.*s\"" REMEDY "write unspent or cancelled",
                          TEXT_ARGUMENTS(text_clipped(when->key, NAMES_SIZE)));
 }
 

@@ -1,5 +1,5 @@
 /*
- * Which cases cite which clauses.
+ * Reads which clauses the cases cite.
  *
  * A case is a text with the lines `case NAME: what it shows` and `cites: bay101/aces-cracked#7 #9` (docs/formats/cases.md).
  * Only these two lines are read here; a word that is no citation is left to the runner of cases.

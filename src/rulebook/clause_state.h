@@ -1,5 +1,5 @@
 /*
- * In which state the clauses of a document are, and which cases cite them.
+ * The states of the clauses of a document, and the cases that cite them.
  *
  *      bound    a fence under the clause holds the data that makes it run
  *      engine   it says how a part of the vocabulary always behaves

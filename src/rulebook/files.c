@@ -61,7 +61,7 @@ enum status files_read(const char *path, size_t size_max, struct arena *arena, s
     if (stat(path, &about) != 0)
         return refuse_error(findings, path, errno);
     if (!S_ISREG(about.st_mode))
-        return refuse(findings, path, STATUS_IO, "it is no file", "name a file");
+        return refuse(findings, path, STATUS_IO, "it is not a file", "name a file");
     if ((unsigned long long)about.st_size > size_max) {
         findings_add(findings, FINDING_UNREADABLE, (struct origin){.file = path},
                      "it has %lld bytes" REMEDY "a file of this kind has at most %zu",

@@ -1,6 +1,6 @@
 /*
- * The one place of this room that reads files and folders. What cannot be read is a finding of the grade
- * FINDING_UNREADABLE that names the file.
+ * The one place of this room that reads files and folders. A file that cannot be read gives a
+ * finding of the grade FINDING_UNREADABLE that names it.
  *
  * Ownership: what is read is in the arena. Paths handed in must outlive the findings, which name them.
  */

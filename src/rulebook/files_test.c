@@ -115,7 +115,7 @@ static void neither_a_folder_nor_a_pipe_is_read_as_a_file(void **state)
     struct text bytes = {0};
     assert_int_equal(files_read(in_folder(scene, "pipe"), 10, &scene->arena, &scene->findings, &bytes),
                      STATUS_IO);
-    assert_only_finding(scene, "it is no file");
+    assert_only_finding(scene, "it is not a file");
     assert_int_equal(files_read(in_folder(scene, "cases"), 10, &scene->arena, &scene->findings, &bytes),
                      STATUS_IO);
     assert_true(files_is_folder(scene->path));

@@ -1,5 +1,5 @@
 /*
- * What a check has to say about a text: where, what is wrong, and what would be right.
+ * A finding of a check about a text: the place, what is wrong, and what to write instead.
  *
  *      rulebooks/bay101/x.md:12:7: error: bay101/x#3: the range runs backwards; write $10 to $1,000
  *

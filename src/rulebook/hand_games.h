@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-/* What kind of round it is: which parts of a showing there are, and who beats whom. */
+/* The kind of round: it decides which parts a showing has and how two hands are compared. */
 enum hand_family {
     HAND_FAMILY_FLOP,      /* hole cards and a board */
     HAND_FAMILY_STUD,      /* seven cards; the first two and the last are hole cards */

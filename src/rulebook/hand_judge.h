@@ -21,7 +21,7 @@
 #include "rulebook/hand_games.h"
 #include "rulebook/hand_language.h"
 
-/* What one person, or the banker, holds. */
+/* The cards of one person or of the banker. */
 struct holding {
     struct hand cards;
     bool set; /* front, (middle) and back are as the player put them */

@@ -89,6 +89,9 @@ struct text offer_text(const struct offer *offer, const char *path);
 
 /* What a row wins here: the posted prize, else the award of the document; where the house offers the version with tickets, so
  * many in place of points. NULL if it wins nothing by itself. */
+/* The advertised name, or that of its document. */
+struct text offer_title(const struct offer *offer);
+
 const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row);
 
 /* What is approved for the prize of a row, and the clause that says so. False if it wins nothing by itself. */

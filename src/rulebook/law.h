@@ -29,7 +29,7 @@
 #include "rulebook/rulebook.h"
 #include "rulebook/value.h"
 
-/* What is paid, as a law tells payments apart. */
+/* The kinds of payment that a law distinguishes. */
 enum payment_kind {
     PAYMENT_SLOT_MACHINE,
     PAYMENT_BINGO,
@@ -47,7 +47,7 @@ enum payment_kind {
 
 enum law_payee { PAYEE_ANYONE, PAYEE_CITIZEN_OR_RESIDENT, PAYEE_WITHOUT_NUMBER, PAYEE_NONRESIDENT_ALIEN };
 
-/* What is compared with the amount, and what a tax is a part of. */
+/* The sum that is compared with the amount, and of which a tax is a percentage. */
 enum law_counts {
     COUNTS_PAYMENT,
     COUNTS_LESS_WAGER,
@@ -56,7 +56,7 @@ enum law_counts {
     COUNTS_GAMING_DAY,    /* all that was paid and received, with this one */
 };
 
-/* What the payee must have shown, each more than the one before. */
+/* The identification that the payee must have shown; each asks for more than the one before. */
 enum law_identification { IDENTIFICATION_NONE, IDENTIFICATION_ANY, IDENTIFICATION_WITH_PHOTOGRAPH };
 
 enum law_flag { FLAG_NONE, FLAG_SUSPICIOUS, FLAG_FOR_OTHERS };

@@ -337,7 +337,7 @@ void library_add(struct library *library, const char *path, const char *rulebook
 
 /* ------------------------------------------------------------------------------------------ the whole */
 
-/* What a house says about laws: that they exist, are laws, and have what it chose. */
+/* Checks the settings that a house chooses for laws: the law exists, is a law, and has the setting and the choice. */
 static void check_laws(struct library *library, const struct house *house)
 {
     const struct node *settings = node_member(house->data, "settings");
@@ -347,7 +347,7 @@ static void check_laws(struct library *library, const struct house *house)
             unknown_rulebook(library, chosen->key, chosen->key_origin);
         else if (law && !law->is_law)
             findings_add(&library->findings, FINDING_ERROR, chosen->key_origin,
-                         "%.*s is no law" REMEDY "choose the readings of an activity in the offer of it",
+                         "%.*s is not a law" REMEDY "choose the readings of an activity in the offer of it",
                          TEXT_ARGUMENTS(chosen->key));
         else if (law && !law->has_errors)
             for (const struct node *choice = chosen->first_child; choice; choice = choice->next)

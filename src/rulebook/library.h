@@ -9,7 +9,7 @@
  *      The offers of a house are in the order of their identities once library_check() has run.
  *  Y2  Everything read is in the library's arena and lives until library_release().
  *
- * What cannot be read or is wrong is among the findings; the rest is there and can be used.
+ * A file that cannot be read or has errors is reported as a finding. The other files are loaded and can be used.
  */
 #ifndef RULEBOOK_LIBRARY_H
 #define RULEBOOK_LIBRARY_H

@@ -266,8 +266,7 @@ static void refuse_key_twice(struct reader *reader, struct text key, struct orig
         return;
     struct text shown = text_clipped(key, NODE_SHOWN_MAX);
     findings_add(reader->findings, FINDING_ERROR, origin,
-                 "the key \"%.*s\" is there twice, in line %u and in line %u" REMEDY
-                 "give each key once; the last one does not win",
+                 "the key \"%.*s\" is there twice, in line %u and in line %u" REMEDY "give each key once",
                  TEXT_ARGUMENTS(shown), first->key_origin.line, origin.line);
     reader->refused = true;
 }

@@ -131,11 +131,9 @@ static const struct {
     {"a: 1\n---\nb: 2\n",
      "x.yaml:2:1: error: a second YAML document begins here; put all into one, without lines of ---\n"},
     {"a: 1\nb: 2\na: 3\na: 4\n", "x.yaml:3:1: error: the key \"a\" is there twice, in line 1 and in line 3; "
-                                 "give each key once; the last one does "
-                                 "not win\n"
+                                 "give each key once\n"
                                  "x.yaml:4:1: error: the key \"a\" is there twice, in line 1 and in line 4; "
-                                 "give each key once; the last one does "
-                                 "not win\n"},
+                                 "give each key once\n"},
     {"? [a]\n: 1\n",
      "x.yaml:1:3: error: a key cannot be a list; write key: value, and quote a text that begins with a "
      "brace or bracket\n"},

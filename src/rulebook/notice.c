@@ -26,7 +26,7 @@ static bool is_white(gunichar letter)
            letter == 0x2029;
 }
 
-/* What HTML may hold: no control characters and nothing that Unicode says will never be a letter. */
+/* Characters that HTML may hold: no control characters and no Unicode noncharacters. */
 static bool is_printable(gunichar letter)
 {
     return letter >= ' ' && !(letter >= 0x7F && letter < 0xA0) && !(letter >= 0xFDD0 && letter <= 0xFDEF) &&
@@ -324,8 +324,8 @@ enum status notice_small_print(const struct notice *notice, struct arena *arena,
         add_part(&clauses, "", clause->citation);
     small_print->count = 0;
     add_small_line(small_print, "", notice->lines[NOTICE_POSTED]);
-    add_small_line(small_print, "Clauses", growing_text(&clauses));
-    add_small_line(small_print, "Rule document", notice->lines[NOTICE_RULE_DIGEST]);
-    add_small_line(small_print, "Offer", notice->lines[NOTICE_OFFER_DIGEST]);
+    add_small_line(small_print, "Rules", growing_text(&clauses));
+    add_small_line(small_print, "Digest of the rules", notice->lines[NOTICE_RULE_DIGEST]);
+    add_small_line(small_print, "Digest of the offer", notice->lines[NOTICE_OFFER_DIGEST]);
     return clauses.status;
 }

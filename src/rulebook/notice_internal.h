@@ -24,7 +24,7 @@ MUST_USE enum status notice_approval(const struct notice *notice, struct arena *
 /* "GEAR-001407 · rules 1f0c2a9be4d7 · offer 77ab01c2d3e4": which version of the notice this is. */
 MUST_USE enum status notice_version(const struct notice *notice, struct arena *arena, struct text *version);
 
-/* What stands at the end. */
+/* The small print at the end. */
 struct notice_small_print {
     size_t count;
     struct notice_small_line {

@@ -576,6 +576,12 @@ const struct node *offer_node(const struct offer *offer, const char *path)
     return posted ? posted : node_path(offer->rulebook->data, path);
 }
 
+struct text offer_title(const struct offer *offer)
+{
+    const struct node *advertised = node_member(offer->data, "advertised as");
+    return advertised ? advertised->scalar : offer->rulebook->document.name;
+}
+
 struct text offer_text(const struct offer *offer, const char *path)
 {
     const struct node *node = offer_node(offer, path);

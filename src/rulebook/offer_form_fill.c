@@ -185,7 +185,7 @@ static bool is_chosen(const struct filling *filling, struct text chart)
     return false;
 }
 
-/* What belongs to charts of which none is in force any more. */
+/* Removes the values of charts that are no longer in force. */
 static enum status leave_others_out(struct filling *filling, const struct offer_form *form)
 {
     for (unsigned i = 0; i < form->count; i++) {

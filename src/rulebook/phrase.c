@@ -136,10 +136,10 @@ enum status phrase_unknown(const struct scan *scan, const struct phrase_sort *so
     struct text shown = shown_word(scan);
     const char *nearest = nearest_known(scan, sort->known);
     if (nearest)
-        return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is no %s; did you mean \"%s\"?",
-                         TEXT_ARGUMENTS(shown), sort->noun, nearest);
-    return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is no %s; %s", TEXT_ARGUMENTS(shown),
-                     sort->noun, sort->remedy);
+        return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is not %s %s; did you mean \"%s\"?",
+                         TEXT_ARGUMENTS(shown), sort->article, sort->noun, nearest);
+    return fault_set(fault, STATUS_INVALID, position, "\"%.*s\" is not %s %s; %s", TEXT_ARGUMENTS(shown),
+                     sort->article, sort->noun, sort->remedy);
 }
 
 enum status phrase_expected(const struct scan *scan, const char *what, struct fault *fault)
@@ -201,7 +201,7 @@ enum status phrase_count(struct scan *scan, const struct phrase_sort *sort, int6
     enum status status = money_parse(word.text, word.origin, &dollars, fault);
     if (status == STATUS_INVALID)
         return fault_set(fault, status, scan_position(scan),
-                         "\"%.*s\" is no number; write it without zeros in front, like 5, 1000 or 1,000",
+                         "\"%.*s\" is not a number; write it without zeros in front, like 5, 1000 or 1,000",
                          TEXT_ARGUMENTS(shown_word(scan)));
     if (status != STATUS_OK || dollars.cents / MONEY_DOLLAR > VALUE_COUNT_MAX)
         return fault_set(fault, STATUS_RANGE, scan_position(scan),

@@ -1,5 +1,6 @@
 #include "rulebook/posting.h"
 
+#include "base/calendar.h"
 #include "base/check.h"
 #include "rulebook/posting_internal.h"
 #include "rulebook/vocabulary.h"
@@ -30,7 +31,7 @@ struct poster {
 
 /* ------------------------------------------------------------------------------------------ words */
 
-static struct text upper_first(struct text words, char *buffer, size_t size)
+struct text posting_upper_first(struct text words, char *buffer, size_t size)
 {
     struct text_out out;
     text_out_init(&out, buffer, size);
@@ -40,10 +41,28 @@ static struct text upper_first(struct text words, char *buffer, size_t size)
     return text_out_text(&out);
 }
 
+/* How long the name of a document is that a text begins with, "bay101/aces-cracked "; 0: it does not begin with one. */
+static size_t document_name_length(struct text words)
+{
+    size_t length = 0;
+    bool issuer = false;
+    for (; length < words.length && words.bytes[length] != ' '; length++) {
+        char letter = words.bytes[length];
+        issuer |= letter == '/' && length > 0;
+        if (!(letter >= 'a' && letter <= 'z') && !(letter >= '0' && letter <= '9') && letter != '-' &&
+            letter != '/')
+            return 0;
+    }
+    return issuer ? length : 0;
+}
+
 void posting_node_write(struct text_out *out, const struct node *node)
 {
     if (node->kind == NODE_SCALAR) {
-        text_out_add_text(out, node->scalar);
+        size_t document = document_name_length(node->scalar);
+        calendar_show_words(out, text_trimmed(text_from(node->scalar, document)));
+        if (document > 0)
+            text_out_add(out, "%sanother activity", document < node->scalar.length ? " of " : "");
         return;
     }
     for (const struct node *child = node->first_child; child; child = child->next) {
@@ -61,7 +80,8 @@ static void line(struct poster *poster, const char *label, struct text value)
     char words[POSTING_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    text_out_add(&out, "%s: %.*s", label, TEXT_ARGUMENTS(value));
+    text_out_add(&out, "%s: ", label);
+    calendar_show_words(&out, value);
     notice_bullet(poster->notice, text_out_text(&out));
 }
 
@@ -123,7 +143,8 @@ void posting_head(struct notice *notice, const struct rulebook *rulebook, const 
         char posted[64];
         struct text_out out;
         text_out_init(&out, posted, sizeof posted);
-        text_out_add(&out, "Posted from %.*s", TEXT_ARGUMENTS(from->scalar));
+        text_out_add(&out, "Posted from ");
+        calendar_show_words(&out, from->scalar);
         notice_set(notice, NOTICE_POSTED, text_out_text(&out));
     }
 }
@@ -152,7 +173,8 @@ static void write_headline(struct poster *poster)
             continue;
         text_out_init(&out, amount, sizeof amount);
         text_out_add(&out, "from %.*s", TEXT_ARGUMENTS(seed));
-        notice_prize(poster->notice, upper_first(pool->key, label, sizeof label), text_out_text(&out));
+        notice_prize(poster->notice, posting_upper_first(pool->key, label, sizeof label),
+                     text_out_text(&out));
         count++;
     }
     for (unsigned i = 0; i < offer->chart_count; i++)
@@ -165,7 +187,8 @@ static void write_headline(struct poster *poster)
                 !value_is_fixed(&value))
                 continue;
             char label[POSTING_LINE_SIZE];
-            notice_prize(poster->notice, upper_first(offer->charts[i]->rows[j].name, label, sizeof label),
+            notice_prize(poster->notice,
+                         posting_upper_first(offer->charts[i]->rows[j].name, label, sizeof label),
                          prize->scalar);
             count++;
         }
@@ -242,7 +265,7 @@ static struct text hand_text(const struct offer *offer, const struct rulebook_ro
     const struct node *note = node_member(row->node, "note");
     if (note && note->kind == NODE_SCALAR)
         text_out_add(&out, " (%.*s)", TEXT_ARGUMENTS(note->scalar));
-    return upper_first(text_out_text(&out), buffer, size);
+    return posting_upper_first(text_out_text(&out), buffer, size);
 }
 
 static void write_chart_row(struct poster *poster, const struct rulebook_row *row, struct chart_shape shape)
@@ -320,7 +343,24 @@ static bool is_shown_key(struct text key)
     return true;
 }
 
-/* One row for each value that holds: "How long the drawn person has to come forward | 3 minutes". */
+/* The meaning of a key says more to those who write documents: behind a semicolon, a colon or a full stop; and of a yes or no it
+ * says "whether". */
+struct text posting_label(const struct vocabulary_part *part, struct text name)
+{
+    static const char whether[] = "whether ";
+    const struct vocabulary_key *key = part ? vocabulary_key_find(part, name) : NULL;
+    if (!key || key->meaning[0] == 0)
+        return name;
+    struct text meaning = text_of(key->meaning);
+    size_t end = 0;
+    while (end < meaning.length && meaning.bytes[end] != ';' && meaning.bytes[end] != ':' &&
+           !text_starts_with(text_from(meaning, end), text_of(". ")))
+        end++;
+    struct text label = text_slice(meaning, 0, end);
+    return text_starts_with(label, text_of(whether)) ? text_from(label, sizeof whether - 1) : label;
+}
+
+/* One row for each value that holds: "How long a person whose ticket is drawn has to come forward | 3 minutes". */
 static void write_values(struct poster *poster, const struct node *approved,
                          const struct vocabulary_part *part, const char *path)
 {
@@ -334,9 +374,8 @@ static void write_values(struct poster *poster, const struct node *approved,
         text_out_init(&out, words, sizeof words);
         const struct node *node = offer_node(poster->offer, below);
         posting_node_write(&out, node ? node : member);
-        const struct vocabulary_key *key = vocabulary_key_find(part, member->key);
-        struct text label = key && key->meaning[0] ? text_of(key->meaning) : member->key;
-        struct text cells[] = {upper_first(label, name, sizeof name), text_out_text(&out)};
+        struct text label = posting_label(part, member->key);
+        struct text cells[] = {posting_upper_first(label, name, sizeof name), text_out_text(&out)};
         notice_row(poster->notice, cells, 2);
     }
 }
@@ -368,7 +407,7 @@ static bool write_part(struct poster *poster, const char *part, const char *head
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, "%s/%.*s", part, TEXT_ARGUMENTS(member->key));
-        begin_values(poster, upper_first(member->key, name, sizeof name));
+        begin_values(poster, posting_upper_first(member->key, name, sizeof name));
         write_values(poster, member, members, path);
     }
     return true;
@@ -385,7 +424,7 @@ static void write_structure(struct poster *poster)
     for (; set; set = structure->kind == NODE_LIST ? set->next : NULL)
         for (const struct node *share = set->first_child; share; share = share->next) {
             char name[POSTING_LINE_SIZE], words[POSTING_LINE_SIZE];
-            struct text cells[] = {upper_first(share->key, name, sizeof name),
+            struct text cells[] = {posting_upper_first(share->key, name, sizeof name),
                                    cell_text(share, words, sizeof words)};
             notice_row(poster->notice, cells, 2);
         }
@@ -443,7 +482,8 @@ static bool write_clauses(struct poster *poster, const char *heading, enum claus
         char words[POSTING_WORDS_SIZE];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
-        text_out_add(&out, "%.*s (#%u)", TEXT_ARGUMENTS(clause->words), clause->number);
+        calendar_show_words(&out, clause->words);
+        text_out_add(&out, " (clause %u)", clause->number);
         notice_bullet(poster->notice, text_out_text(&out));
     }
     return any;
@@ -472,7 +512,7 @@ void posting_notice(struct notice *notice, const struct offer *offer, bool shown
     write_charts(&poster);
     write_parts(&poster);
     write_rules(&poster);
-    notice_cite(notice, offer->rulebook->document.identity);
+    notice_cite(notice, offer->rulebook->document.name);
     for (unsigned i = 0; shown && i < POSTING_ITEMS; i++)
         shown[i] = poster.shown[i];
 }

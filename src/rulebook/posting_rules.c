@@ -1,3 +1,4 @@
+#include "base/calendar.h"
 #include "rulebook/posting.h"
 #include "rulebook/posting_internal.h"
 
@@ -13,58 +14,97 @@ struct weaver {
 
 /* ------------------------------------------------------------------------------------------ values */
 
-static void add_row(struct weaver *weaver, const char *path, struct text value)
+static void add_row(struct weaver *weaver, struct text label, struct text value)
 {
+    char first[POSTING_LINE_SIZE];
     if (!weaver->in_table) {
         notice_table(weaver->notice, text_of(""));
         notice_column(weaver->notice, text_of(""), NOTICE_LEFT);
         notice_column(weaver->notice, text_of(""), NOTICE_LEFT);
         weaver->in_table = true;
     }
-    char label[PATH_SIZE];
-    struct text_out out;
-    text_out_init(&out, label, sizeof label);
-    for (size_t i = 0; path[i]; i++) {
-        if (path[i] == '/')
-            text_out_add(&out, ": ");
-        else
-            text_out_add(&out, "%c", path[i]);
-    }
-    struct text cells[] = {text_out_text(&out), value};
+    struct text cells[] = {posting_upper_first(label, first, sizeof first), value};
     notice_row(weaver->notice, cells, 2);
 }
 
-static void add_value(struct weaver *weaver, const char *path, const struct node *node)
+/* A value that is being woven: the way to it, what a player reads before it, and the part that its keys are of. */
+struct thread {
+    char path[PATH_SIZE], label[POSTING_LINE_SIZE];
+    const struct vocabulary_type *type; /* NULL: the vocabulary does not know it */
+};
+
+static void add_value(struct weaver *weaver, const struct thread *thread, const struct node *node)
 {
     char words[POSTING_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    const struct node *posted = weaver->offer ? offer_node(weaver->offer, path) : NULL;
+    const struct node *posted = weaver->offer ? offer_node(weaver->offer, thread->path) : NULL;
     posting_node_write(&out, posted ? posted : node);
-    add_row(weaver, path, text_out_text(&out));
+    add_row(weaver, text_of(thread->label), text_out_text(&out));
 }
 
-/* Every value on a line of its own, with the way to it; each item of a list of groups is one line. */
-static void weave_node(struct weaver *weaver, const char *path, const struct node *node)
+/* The keys of a part say what they are; before any other name stands what it is the name in. */
+static struct thread thread_to(const struct thread *above, const struct node *child)
+{
+    const struct vocabulary_part *part = above->type ? above->type->part : NULL;
+    bool known = part && vocabulary_key_find(part, child->key);
+    struct thread below = {.type = above->type ? vocabulary_member_type(above->type, child->key) : NULL};
+    struct text_out path, label;
+    text_out_init(&path, below.path, sizeof below.path);
+    text_out_add(&path, "%s/%.*s", above->path, TEXT_ARGUMENTS(child->key));
+    text_out_init(&label, below.label, sizeof below.label);
+    if (above->label[0])
+        text_out_add(&label, "%s: ", above->label);
+    text_out_add_text(&label, known ? posting_label(part, child->key) : child->key);
+    return below;
+}
+
+/* A doubtful place says by note and by key what it decides; players read the choice. */
+static bool is_for_authors(const struct vocabulary_type *type, struct text key)
+{
+    return type && type->part && text_equal(text_of(type->part->name), text_of("setting")) &&
+           (text_equal(key, text_of("reading")) || text_equal(key, text_of("decides")));
+}
+
+/* Every value on a line of its own; each item of a list of groups is one line. */
+static void weave_node(struct weaver *weaver, const struct thread *thread, const struct node *node)
 {
     bool groups = node->kind == NODE_LIST && node->first_child && node->first_child->kind != NODE_SCALAR;
     if (node->kind == NODE_SCALAR || (node->kind == NODE_LIST && !groups)) {
-        add_value(weaver, path, node);
+        add_value(weaver, thread, node);
         return;
     }
     unsigned number = 1;
     for (const struct node *child = node->first_child; child; child = child->next, number++) {
-        char below[PATH_SIZE];
-        struct text_out out;
-        text_out_init(&out, below, sizeof below);
+        struct thread below = *thread;
         if (groups) {
-            text_out_add(&out, "%s %u", path, number);
-            add_value(weaver, below, child);
-        } else {
-            text_out_add(&out, "%s%s%.*s", path, path[0] ? "/" : "", TEXT_ARGUMENTS(child->key));
-            weave_node(weaver, below, child);
+            struct text_out path, label;
+            text_out_init(&path, below.path, sizeof below.path);
+            text_out_add(&path, "%s %u", thread->path, number);
+            text_out_init(&label, below.label, sizeof below.label);
+            text_out_add(&label, "%s %u", thread->label, number);
+            add_value(weaver, &below, child);
+        } else if (!is_for_authors(thread->type, child->key)) {
+            below = thread_to(thread, child);
+            weave_node(weaver, &below, child);
         }
     }
+}
+
+/* A part whose keys the vocabulary has needs no heading; one that is a key itself has that of the key. */
+static void weave_part(struct weaver *weaver, const struct node *node)
+{
+    const struct vocabulary_part *part = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, node->key);
+    const struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = part};
+    struct thread thread = {.type = part && part->is_key ? part->keys[0].type : part ? &whole : NULL};
+    bool named = !part || (part->is_key && node->kind != NODE_MAP);
+    struct text_out path, label;
+    text_out_init(&path, thread.path, sizeof thread.path);
+    text_out_add_text(&path, node->key);
+    text_out_init(&label, thread.label, sizeof thread.label);
+    if (named)
+        text_out_add_text(&label, posting_label(part, node->key));
+    weave_node(weaver, &thread, node);
 }
 
 /* ------------------------------------------------------------------------------------------ charts */
@@ -88,7 +128,6 @@ static void weave_chart(struct weaver *weaver, const struct rulebook_chart *char
                  : in_force     ? ", in force"
                                 : ", not in force");
     notice_table(weaver->notice, text_out_text(&out));
-    notice_column(weaver->notice, text_of("Row"), NOTICE_LEFT);
     notice_column(weaver->notice, text_of("Hand"), NOTICE_LEFT);
     notice_column(weaver->notice, text_of("Wins"), NOTICE_RIGHT);
     for (unsigned i = 0; i < chart->row_count; i++) {
@@ -99,8 +138,8 @@ static void weave_chart(struct weaver *weaver, const struct rulebook_chart *char
             in_force ? offer_prize(weaver->offer, row) : node_member(row->node, "award");
         if (prize)
             posting_node_write(&out, prize);
-        struct text cells[] = {row->id, row->hand, text_out_text(&out)};
-        notice_row(weaver->notice, cells, 3);
+        struct text cells[] = {row->hand, text_out_text(&out)};
+        notice_row(weaver->notice, cells, 2);
     }
     weaver->in_table = false;
 }
@@ -121,17 +160,15 @@ static void weave_clause(struct weaver *weaver, const struct clause *clause)
     char words[POSTING_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    text_out_add(&out, "%u. %.*s", clause->number, TEXT_ARGUMENTS(clause->words));
+    text_out_add(&out, "%u. ", clause->number);
+    calendar_show_words(&out, clause->words);
     notice_paragraph(weaver->notice, text_out_text(&out));
     weaver->in_table = false;
     for (const struct node *part = clause->data ? clause->data->first_child : NULL; part; part = part->next) {
-        char path[PATH_SIZE];
-        text_out_init(&out, path, sizeof path);
-        text_out_add_text(&out, part->key);
         if (text_equal(part->key, text_of("charts")) && part->kind == NODE_MAP)
             weave_charts(weaver, part);
         else
-            weave_node(weaver, path, part);
+            weave_part(weaver, part);
     }
     for (unsigned i = 0; i < clause->note_count; i++) {
         text_out_init(&out, words, sizeof words);
@@ -160,5 +197,5 @@ void posting_rules(struct notice *notice, const struct rulebook *rulebook, const
         begin_section(notice, document, document->clauses[i].number);
         weave_clause(&weaver, &document->clauses[i]);
     }
-    notice_cite(notice, document->identity);
+    notice_cite(notice, document->name);
 }

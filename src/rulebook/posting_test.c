@@ -76,7 +76,7 @@ static void a_notice_has_the_posted_values_and_both_digests(void **state)
                                         "100% of prize pool",
                                         "10% of prize pool",
                                         "$300",
-                                        "daily 10:00 to 02:00",
+                                        "daily 10:00 AM to 2:00 AM",
                                         "C4-1",
                                         "Crazy 4 Poker",
                                         "prize pool: $0.11, reserve: $0.89"};
@@ -85,6 +85,39 @@ static void a_notice_has_the_posted_values_and_both_digests(void **state)
             fail_msg("the notice lacks \"%s\"", words[i]);
     /* The chart's own range is not what players are promised (bay101/bonus-hand-progressive-v1-1#29). */
     assert_null(strstr(page, "$10 to $1,000"));
+    arena_release(&arena);
+}
+
+/* Whether the page has a time of day of 24 hours, 10:00 or 02:00, with nothing behind it. */
+static bool has_raw_clock(const char *page)
+{
+    for (const char *mark = strchr(page, ':'); mark; mark = strchr(mark + 1, ':'))
+        if (mark > page + 1 && mark[-1] >= '0' && mark[-1] <= '9' && mark[1] >= '0' && mark[1] <= '9' &&
+            mark[2] >= '0' && mark[2] <= '9' && strncmp(mark + 3, " AM", 3) != 0 &&
+            strncmp(mark + 3, " PM", 3) != 0)
+            return true;
+    return false;
+}
+
+/* Keys, names of files and forms for programs are ours; players read words. */
+static void no_notice_shows_what_is_for_programs(void **state)
+{
+    const struct library *library = *state;
+    struct arena arena;
+    arena_init(&arena, ARENA_MAX);
+    for (unsigned i = 0; i < library->house_count; i++)
+        for (unsigned j = 0; j < library->houses[i].offer_count; j++) {
+            const struct offer *offer = &library->houses[i].offers[j];
+            const char *page = strstr(page_of(offer, &arena, NULL), "</style>");
+            assert_non_null(page);
+            static const char *const ours[] = {"`", "bay101/", "hawaiian-gardens/", "Whether ", "2026-"};
+            for (size_t k = 0; k < sizeof ours / sizeof ours[0]; k++)
+                if (strstr(page, ours[k]))
+                    fail_msg("the notice of %.*s shows \"%s\"", TEXT_ARGUMENTS(offer->identity), ours[k]);
+            if (has_raw_clock(page))
+                fail_msg("the notice of %.*s has a time of 24 hours", TEXT_ARGUMENTS(offer->identity));
+            arena_clear(&arena);
+        }
     arena_release(&arena);
 }
 
@@ -186,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_notice_has_the_posted_values_and_both_digests),
+        cmocka_unit_test(no_notice_shows_what_is_for_programs),
         cmocka_unit_test(an_activity_without_chance_shows_no_free_way_in),
         cmocka_unit_test(every_notice_shows_all_that_its_clauses_ask_for),
         cmocka_unit_test(the_whole_rules_have_every_clause),

@@ -357,8 +357,7 @@ static void check_state(const struct clause_reading *reading)
                      "add the fence that makes it run, or [engine: part] or [duty: how]");
     if (reading->fences > 0 && reading->states > 0)
         findings_add(findings, FINDING_ERROR, clause->origin,
-                     "the clause has both data and a state" REMEDY
-                     "take out [engine: ...] or [duty: ...]; data makes it bound");
+                     "the clause has both data and a state" REMEDY "take out [engine: ...] or [duty: ...]");
     for (unsigned kind = 0; kind < CLAUSE_KINDS && clause->duty.length > 0; kind++)
         if (clause_is(clause, (enum clause_kind)kind) && !kinds[kind].may_be_duty)
             findings_add(findings, FINDING_ERROR, clause->origin,

@@ -121,7 +121,7 @@ MUST_USE enum status rule_document_read(struct text bytes, const char *file, str
                                         struct arena *arena, struct findings *findings,
                                         struct rule_document *document);
 
-/* What `digest` is of a document with these bytes. */
+/* Computes the `digest` of a document with these bytes. */
 void rule_document_digest(struct text bytes, unsigned char digest[RULE_DOCUMENT_DIGEST_SIZE]);
 
 const struct clause *rule_document_clause(const struct rule_document *document,

@@ -49,7 +49,7 @@ void rule_add_inlines(struct rule_reading *reading, cmark_node *block);
 /* A paragraph that looks like a pipe table, or like a fence that is not indented far enough. */
 void rule_refuse_odd_lines(struct rule_reading *reading, cmark_node *paragraph, struct text clause);
 
-/* What stands where only clauses may. */
+/* A block that stands where only clauses may stand. */
 void rule_refuse_outside(struct rule_reading *reading, cmark_node *block, const char *what);
 
 bool rule_opens_fence(struct text line); /* ``` or ~~~ */

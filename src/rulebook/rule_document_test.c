@@ -234,9 +234,7 @@ static const struct {
      "x.md:3:1: error: h/x#1: the clause has no kind; end its first paragraph with its "
      "kind, such as [money] or [procedure]\n"},
     {"# N\n\n1. W. [money] [engine: e]\n   ```yaml\n   a: b\n   ```\n",
-     "x.md:3:1: error: h/x#1: the clause has both data and a state; take out [engine: ...] or [duty: ...]; "
-     "data makes "
-     "it bound\n"},
+     "x.md:3:1: error: h/x#1: the clause has both data and a state; take out [engine: ...] or [duty: ...]\n"},
     {"# N\n\n1. W. [money]\n",
      "x.md:3:1: error: h/x#1: the clause has neither data nor a state; add the fence that "
      "makes it run, or [engine: part] or [duty: how]\n"},

@@ -1,7 +1,7 @@
 /*
  * An approved activity: its document, the data of its clauses as one tree, and its charts made ready to be judged,
- * counted and printed. Or a law, which binds the offers of houses, has thresholds in place of games and charts, and
- * cannot be offered.
+ * counted and printed. A rulebook can also be a law. A law binds the offers of houses, has thresholds in place of games
+ * and charts, and cannot be offered.
  *
  *      document ── clauses ── fences ──> data (one tree; every value knows its clause)
  *                                          ├── charts ──> rows: hand rules by game, awards

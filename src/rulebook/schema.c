@@ -262,7 +262,7 @@ static void check_activity(struct checker *checker, const struct node *node)
     }
     if (!good || slashes != 1 || slash == 0 || slash + 1 == node->scalar.length)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
-                     "\"%.*s\" is no activity" REMEDY
+                     "\"%.*s\" is not an activity" REMEDY
                      "write issuer/activity, for example bay101/aces-cracked",
                      TEXT_ARGUMENTS(shown(node->scalar)));
 }
@@ -328,11 +328,11 @@ static void unknown_key(struct checker *checker, const struct node *member, cons
 {
     if (nearest.word)
         findings_add(checker->findings, FINDING_ERROR, member->key_origin,
-                     "\"%.*s\" is no key of %s" REMEDY "did you mean \"%s\"?",
+                     "\"%.*s\" is not a key of %s" REMEDY "did you mean \"%s\"?",
                      TEXT_ARGUMENTS(shown(member->key)), of, nearest.word);
     else
         findings_add(checker->findings, FINDING_ERROR, member->key_origin,
-                     "\"%.*s\" is no key of %s" REMEDY "%s", TEXT_ARGUMENTS(shown(member->key)), of,
+                     "\"%.*s\" is not a key of %s" REMEDY "%s", TEXT_ARGUMENTS(shown(member->key)), of,
                      otherwise);
 }
 

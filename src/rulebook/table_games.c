@@ -504,7 +504,7 @@ static void check_wager_tables(struct reading *reading, const struct node *wager
     }
 }
 
-/* What stands in the document and is not read. */
+/* Reports parts of the document that are not read. */
 static void check_unknown(struct reading *reading)
 {
     const struct node *paytables = node_member(reading->rulebook->data, "paytables");
@@ -709,7 +709,7 @@ void table_games_check(const struct rulebook *rulebook, struct arena *arena, str
     struct hi_lo_promotion hi_lo;
     if (!is_scalar(plays))
         return;
-    /* What is wrong is among the findings. */
+    /* The findings say what is wrong. */
     if (text_equal(plays->scalar, text_of("crazy-4-poker")))
         (void)!crazy4_tables_read(rulebook, arena, findings, &crazy4);
     else if (text_equal(plays->scalar, text_of("four-card-poker")))

@@ -34,7 +34,7 @@ struct unit_words {
 
 extern const struct unit_words duration_words[]; /* by enum duration_unit */
 
-/* What is awarded by number, from AWARD_TICKETS on. */
+/* The words for awards that are counted, from AWARD_TICKETS on. */
 enum { AWARD_THINGS = AWARD_KEYS - AWARD_TICKETS + 1 };
 extern const struct unit_words award_words[AWARD_THINGS];
 

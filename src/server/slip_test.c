@@ -1,6 +1,7 @@
 /* The slips of the cage on both engines: their numbers (S1 to S3), and the sheets. */
 #include "books/books_test.h"
 #include "house/kernel/floor.h"
+#include "house/setup/setup_shapes.h"
 #include "reports/slips.h"
 #include "server/api/views.h"
 
@@ -208,6 +209,8 @@ static struct slip_sheet sheet_of(const struct fixture *fixture, const struct sl
         .zone = floor->zone,
         .house = json_pack("{s:s,s:s}", "name", "Lantern Street Card Room", "address", "1 Lantern Street"),
         .people = json_pack("{s:s,s:s}", "cy", "Cy Young", "sam", "Sam Okafor"),
+        .told = view_told(floor),
+        .rule = view_clause(floor, text_of("bay101/bonus-hand-progressive-v1-1#29")),
         .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, fixture->notices, slip->subject, &found)
                                                : view_award(floor, fixture->notices, slip->subject, &found)};
     assert_true(found);
@@ -257,6 +260,77 @@ static void the_same_sheet_gives_the_same_bytes(void **state)
     end(&fixture);
 }
 
+/* A prize slip with these forms. */
+static struct text slip_with_forms(const struct fixture *fixture, json_t *forms, struct arena *arena)
+{
+    const struct slip slip = {.number = 1, .subject = 1, .kind = SLIP_PRIZE, .copies = 1, .printed = noon};
+    struct slip_sheet sheet = sheet_of(fixture, &slip);
+    struct text pdf;
+    struct fault fault;
+    sheet.paid = json_pack("{s:s,s:s,s:s,s:o}", "at", "2026-11-02T20:00:00Z", "by", "cy", "in", "cash",
+                           "forms", forms);
+    assert_non_null(sheet.paid);
+    assert_int_equal(slip_draw(&sheet, arena, &pdf, &fault), STATUS_OK);
+    slip_sheet_release(&sheet);
+    return pdf;
+}
+
+static void file_laws(struct fixture *fixture)
+{
+    static const char *const laws[] = {"us-federal/currency-reports", "us-federal/information-returns"};
+    for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
+        char path[128];
+        struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+        (void)snprintf(path, sizeof path, "rulebooks/%s.md", laws[i]);
+        *COMMAND_AS(&command, file_document) =
+            (struct file_document){.head = {.by = text_of("olga")},
+                                   .activity = text_of(laws[i]),
+                                   .text = books_file(&fixture->books, path)};
+        books_must(&fixture->books, &command);
+    }
+}
+
+/* Whether a report of suspicious activity is due must not be seen, not even by a gap (us-federal/currency-reports#14). */
+static void the_winner_does_not_see_that_something_is_suspicious(void **state)
+{
+    static const char clauses[] = "us-federal/currency-reports#";
+    struct fixture fixture;
+    struct arena arena;
+    begin(&fixture, state);
+    file_laws(&fixture);
+    arena_init(&arena, 8 << 20);
+    for (unsigned clause = 10; clause <= 11; clause++) {
+        char secret[64];
+        (void)snprintf(secret, sizeof secret, "%s%u", clauses, clause);
+        json_t *tax = json_pack("{s:s,s:s,s:s}", "form", "W-2G", "words", "$5,000 (jackpot): at least $2,000",
+                                "clause", "us-federal/information-returns#9");
+        json_t *report =
+            json_pack("{s:s,s:s,s:s}", "form", "FinCEN 111", "words", "$5,000 (jackpot)", "clause", secret);
+        struct text none = slip_with_forms(&fixture, json_array(), &arena);
+        struct text taxed = slip_with_forms(&fixture, json_pack("[O]", tax), &arena);
+        assert_false(text_equal(none, taxed));
+        assert_true(text_equal(slip_with_forms(&fixture, json_pack("[OO]", report, tax), &arena), taxed));
+        assert_true(text_equal(slip_with_forms(&fixture, json_pack("[O]", report), &arena), none));
+        json_decref(tax);
+        json_decref(report);
+    }
+    arena_release(&arena);
+    end(&fixture);
+}
+
+static void a_form_of_a_law_that_the_house_does_not_know_is_not_told(void **state)
+{
+    struct fixture fixture;
+    struct arena arena;
+    begin(&fixture, state);
+    arena_init(&arena, 8 << 20);
+    json_t *unknown = json_pack("[{s:s,s:s,s:s}]", "form", "X-1", "words", "why", "clause", "nowhere/law#1");
+    struct text none = slip_with_forms(&fixture, json_array(), &arena);
+    assert_true(text_equal(slip_with_forms(&fixture, unknown, &arena), none));
+    arena_release(&arena);
+    end(&fixture);
+}
+
 /* Forty winners, names that never end, and every form there is. */
 static void whatever_is_on_it_a_sheet_is_one_page(void **state)
 {
@@ -279,6 +353,8 @@ static void whatever_is_on_it_a_sheet_is_one_page(void **state)
             .slip = {.number = 4294967295, .kind = (enum slip_kind)kind, .copies = 9, .printed = noon},
             .reprint = true,
             .house = json_pack("{s:s}", "name", name),
+            .told = json_pack("{s:b}", "us-federal/information-returns#9", 1),
+            .rule = json_string(name),
             .subject = json_pack("{s:s,s:s,s:s,s:I,s:O,s:b}", "title", name, "name", name, "share", name,
                                  "cents", (json_int_t)INT64_MAX, "prizes", prizes, "reversed", 1),
             .paid = json_pack("{s:s,s:I,s:O}", "by", name, "withheld", (json_int_t)123456, "forms", forms)};
@@ -386,6 +462,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(payments_are_listed_the_newest_first_from_a_time_on),
         cmocka_unit_test(a_slip_and_a_win_page_are_one_page_each),
         cmocka_unit_test(the_same_sheet_gives_the_same_bytes),
+        cmocka_unit_test(the_winner_does_not_see_that_something_is_suspicious),
+        cmocka_unit_test(a_form_of_a_law_that_the_house_does_not_know_is_not_told),
         cmocka_unit_test(whatever_is_on_it_a_sheet_is_one_page),
         cmocka_unit_test(a_sheet_of_which_nothing_is_known_is_still_a_page),
         cmocka_unit_test(amounts_are_written_in_words),

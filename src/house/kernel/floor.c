@@ -301,14 +301,14 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
         const struct posting *posting = &money->postings[i];
         if (posting->from >= ledger->count || posting->to >= ledger->count || posting->from == posting->to ||
             posting->cents <= 0)
-            return strange(fault, event, "a posting between accounts that do not exist");
+            return strange(fault, event, "money moves between accounts that do not exist");
         if (posting->clause.length == 0)
-            return strange(fault, event, "a posting without a clause");
+            return strange(fault, event, "a movement of money without a clause");
         const struct account *from = &ledger->accounts[posting->from];
         if (account_is_guarded(from->kind) && from->balance < posting->cents)
-            return strange(fault, event, "a posting of more than the account holds");
+            return strange(fault, event, "a movement of more money than the account holds");
         if (posting->cents > LEDGER_CENTS_MAX - ledger->moved)
-            return strange(fault, event, "a posting of more than the books can count");
+            return strange(fault, event, "a movement of more money than the books can count");
         moved += posting->cents;
         ledger_post(ledger, posting);
     }

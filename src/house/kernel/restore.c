@@ -137,7 +137,7 @@ static enum status restore_house(struct restoring *restoring, const union sectio
     const struct house_line *house = &line->house;
     if (floor->opened || house->day.year == 0)
         return wrong(restoring, "there is one house, and it has a day");
-    enum status status = take_house(floor, house->house, house->text);
+    enum status status = setup_take_house(floor, house->house, house->text);
     floor->now = house->now;
     floor->day = house->day;
     floor->opened = true;
@@ -146,7 +146,8 @@ static enum status restore_house(struct restoring *restoring, const union sectio
 
 static enum status restore_document(struct restoring *restoring, const union section_line *line)
 {
-    return taken(restoring, take_document(restoring->floor, line->document.activity, line->document.text),
+    return taken(restoring,
+                 setup_take_document(restoring->floor, line->document.activity, line->document.text),
                  "the document cannot be read");
 }
 
@@ -226,8 +227,8 @@ static enum status take_posted(struct restoring *restoring, const struct offer_l
     CHECK_OP(line->accounts, <=, floor->ledger.count);
     struct fault fault = {.words = ""};
     seen.count = line->accounts;
-    enum status status =
-        take_offer(floor, floor->offering_count, line->offer, line->text, line->documents, &seen, &fault);
+    enum status status = setup_take_offer(floor, floor->offering_count, line->offer, line->text,
+                                          line->documents, &seen, &fault);
     if (status != STATUS_OK)
         return wrong_within(restoring, status, restoring->line_at + 1, &fault);
     if (seen.count != line->accounts)
@@ -273,7 +274,7 @@ static enum status restore_former(struct restoring *restoring, const union secti
         return wrong(restoring,
                      "there is no such offer, or it is read by documents or accounts that are not here");
     seen.count = saved->accounts;
-    enum status status = take_former(floor, saved->offer, saved->text, saved->documents, &seen, &fault);
+    enum status status = setup_take_former(floor, saved->offer, saved->text, saved->documents, &seen, &fault);
     if (status != STATUS_OK)
         return wrong_within(restoring, status, restoring->line_at + 1, &fault);
     if (seen.count != saved->accounts)

@@ -2,6 +2,7 @@
 #ifndef HOUSE_PRIZES_PRIZES_INTERNAL_H
 #define HOUSE_PRIZES_PRIZES_INTERNAL_H
 
+#include "house/hands/hands.h"
 #include "house/kernel/desk.h"
 #include "house/prizes/prizes.h"
 

@@ -113,7 +113,7 @@ enum status decide_open_house(struct deciding *deciding)
     return STATUS_OK;
 }
 
-enum status take_house(struct floor *floor, struct text identity, struct text text)
+enum status setup_take_house(struct floor *floor, struct text identity, struct text text)
 {
     struct arena *arena = &floor->arena;
     struct house *house = &floor->house;
@@ -146,7 +146,7 @@ enum status apply_house_opened(struct floor *floor, const struct event *event, s
     if (floor->opened)
         return strange(fault, event, "it was open");
     enum status status =
-        take_house(floor, EVENT_AS(event, house_opened)->house, EVENT_AS(event, house_opened)->text);
+        setup_take_house(floor, EVENT_AS(event, house_opened)->house, EVENT_AS(event, house_opened)->text);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return fault_set(fault, status, 0, "there is no memory for the house");
     if (status != STATUS_OK)
@@ -195,7 +195,7 @@ static enum status take_law(struct floor *floor, const struct rulebook *law)
     return status;
 }
 
-enum status take_document(struct floor *floor, struct text activity, struct text text)
+enum status setup_take_document(struct floor *floor, struct text activity, struct text text)
 {
     struct arena *arena = &floor->arena;
     unsigned count = floor->rulebook_count;
@@ -240,8 +240,8 @@ account_id floor_taxes(const struct floor *floor)
 
 enum status apply_document_filed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    enum status status = take_document(floor, EVENT_AS(event, document_filed)->activity,
-                                       EVENT_AS(event, document_filed)->text);
+    enum status status = setup_take_document(floor, EVENT_AS(event, document_filed)->activity,
+                                             EVENT_AS(event, document_filed)->text);
     if (status == STATUS_OK)
         status = open_taxes(floor);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
@@ -655,8 +655,8 @@ static enum status read_tables(struct floor *floor, const struct offering *read,
     return status;
 }
 
-enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
-                        struct ledger *ledger, struct fault *fault)
+enum status setup_take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
+                              struct ledger *ledger, struct fault *fault)
 {
     struct arena *arena = &floor->arena;
     struct offer *offer = ARENA_NEW(arena, struct offer);
@@ -709,8 +709,8 @@ static void share_funds(struct floor *floor)
     }
 }
 
-enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
-                       unsigned documents, struct ledger *ledger, struct fault *fault)
+enum status setup_take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
+                             unsigned documents, struct ledger *ledger, struct fault *fault)
 {
     struct offering *offering = &floor->offerings[number];
     struct arena *arena = &floor->arena;
@@ -770,8 +770,8 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     enum status status = was_posted ? keep_former(floor, posted->number) : STATUS_OK;
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the offer as it was");
-    status = take_offer(floor, posted->number, posted->offer, posted->text, floor->rulebook_count,
-                        &floor->ledger, fault);
+    status = setup_take_offer(floor, posted->number, posted->offer, posted->text, floor->rulebook_count,
+                              &floor->ledger, fault);
     if (status != STATUS_OK)
         return status;
     struct offering *offering = &floor->offerings[posted->number];

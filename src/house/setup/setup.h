@@ -120,13 +120,14 @@ bool offer_period_end(const struct floor *floor, const struct offer *offer, stru
 
 /* What the text of a house, a document or an offer makes of the floor. Texts are copied. STATUS_INVALID if they cannot be
  * read; the floor is then not to be used any more. */
-MUST_USE enum status take_house(struct floor *floor, struct text identity, struct text text);
-MUST_USE enum status take_document(struct floor *floor, struct text activity, struct text text);
+MUST_USE enum status setup_take_house(struct floor *floor, struct text identity, struct text text);
+MUST_USE enum status setup_take_document(struct floor *floor, struct text activity, struct text text);
 
 /* The offer is new or takes the place of one. It is read by the first `documents` that were filed, and by the ledger, in
  * which its accounts are opened. It stands at no table by that. */
-MUST_USE enum status take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
-                                unsigned documents, struct ledger *ledger, struct fault *fault);
+MUST_USE enum status setup_take_offer(struct floor *floor, uint32_t number, struct text name,
+                                      struct text text, unsigned documents, struct ledger *ledger,
+                                      struct fault *fault);
 
 /* Before an offer is posted anew or withdrawn: hands that are not settled, and rounds that run, keep it as it is. */
 MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
@@ -139,8 +140,8 @@ bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand)
 bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
 
 /* What the text of an offer made of the floor when it was posted before. */
-MUST_USE enum status take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
-                                 struct ledger *ledger, struct fault *fault);
+MUST_USE enum status setup_take_former(struct floor *floor, uint32_t number, struct text text,
+                                       unsigned documents, struct ledger *ledger, struct fault *fault);
 
 /* The offer at a table that is or was one of its tables. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);

@@ -31,6 +31,7 @@ struct paperwork {
     json_int_t offer_number;            /* its */
     bool accounts[LEDGER_ACCOUNTS_MAX]; /* its, by their numbers */
     struct text who, address;           /* of the stream of the door */
+    struct report_names names;          /* of the house when it was asked for */
     struct explain_request number;
     struct history_request period;
     uint64_t before;
@@ -109,7 +110,8 @@ static void make_report(struct clerk_task *task)
                                                  .from = paper->from,
                                                  .to = paper->to,
                                                  .printed_at = paper->now,
-                                                 .printed_by = text_of(paper->by)};
+                                                 .printed_by = text_of(paper->by),
+                                                 .names = paper->names};
     struct store *store = NULL;
     struct house_report *report;
     paper->errand.status =
@@ -182,6 +184,11 @@ void api_report(const struct api_request *request)
     if (!read_day(request, "from", &from) || !read_day(request, "to", &to))
         return;
     struct paperwork *paper = paperwork_new(request, make_report, report_made);
+    if (paper &&
+        report_names_of(&request->service->floor, &paper->errand.arena, &paper->names) != STATUS_OK) {
+        paperwork_free(paper);
+        paper = NULL;
+    }
     if (paper) {
         paper->kind = kind;
         paper->format = (enum report_format)format;

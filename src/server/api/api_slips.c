@@ -204,16 +204,19 @@ static struct slip_sheet sheet_of(const struct service *service, const struct sl
     const struct floor *floor = &service->floor;
     const struct node *address = node_member(floor->house.data, "address");
     bool found;
-    return (struct slip_sheet){
+    struct slip_sheet sheet = {
         .slip = *slip,
         .reprint = slip->copies > 1 || service_now(service).ms - slip->printed.ms > ORIGINAL_MS,
         .zone = floor->zone,
         .house = json_pack("{s:o,s:o}", "name", document_text(floor->house.name), "address",
                            document_text(address ? address->scalar : text_of(""))),
         .people = people_of(floor),
+        .told = view_told(floor),
         .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, service->notices, slip->subject, &found)
                                                : view_award(floor, service->notices, slip->subject, &found),
     };
+    sheet.rule = view_clause(floor, text_of(json_string_value(json_object_get(sheet.subject, "clause"))));
+    return sheet;
 }
 
 void api_slip(const struct api_request *request)

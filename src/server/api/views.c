@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "funds/terms.h"
+#include "funds/thresholds.h"
 #include "house/boards/boards.h"
 #include "house/cage/cage.h"
 #include "house/hands/asks.h"
@@ -736,6 +737,45 @@ json_t *view_prize(const struct floor *floor, struct notices *notices, uint64_t 
 {
     *found = number >= 1 && number <= floor->prize_count;
     return *found ? prize_of(floor, notices, (uint32_t)number) : NULL;
+}
+
+json_t *view_clause(const struct floor *floor, struct text citation)
+{
+    size_t mark = 0;
+    unsigned number = 0;
+    while (mark < citation.length && citation.bytes[mark] != '#')
+        mark++;
+    for (size_t i = mark + 1; i < citation.length; i++) {
+        if (citation.bytes[i] < '0' || citation.bytes[i] > '9' || number > RULE_DOCUMENT_CLAUSES_MAX)
+            return json_string("");
+        number = number * 10 + (unsigned)(citation.bytes[i] - '0');
+    }
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct rule_document *document = &floor->offerings[i].offer->rulebook->document;
+        const struct clause *clause = text_equal(document->identity, text_slice(citation, 0, mark))
+                                          ? rule_document_clause(document, number)
+                                          : NULL;
+        if (clause)
+            return json_sprintf("Clause %u: %.*s", number, TEXT_ARGUMENTS(clause->words));
+    }
+    return json_string("");
+}
+
+json_t *view_told(const struct floor *floor)
+{
+    json_t *told = json_object();
+    for (unsigned may = 0; may < 2; may++) /* what must not be told is taken out again at last */
+        for (unsigned i = 0; i < floor->law_count; i++)
+            for (unsigned k = 0; k < floor->laws[i].count; k++) {
+                const struct threshold *threshold = &floor->laws[i].items[k];
+                struct text clause = threshold->clause;
+                bool secret = threshold->flag == FLAG_SUSPICIOUS;
+                if (may == 0 && !secret)
+                    (void)json_object_setn_new(told, clause.bytes, clause.length, json_true());
+                else if (may == 1 && secret)
+                    (void)json_object_deln(told, clause.bytes, clause.length);
+            }
+    return told;
 }
 
 json_t *view_award(const struct floor *floor, struct notices *notices, uint64_t number, bool *found)

@@ -31,6 +31,13 @@ MUST_USE json_t *view_prize(const struct floor *floor, struct notices *notices, 
 /* An award with its prizes. */
 MUST_USE json_t *view_award(const struct floor *floor, struct notices *notices, uint64_t number, bool *found);
 
+/* "Clause 29: ..." of an offered document, by its citation; "" if it is none. */
+MUST_USE json_t *view_clause(const struct floor *floor, struct text citation);
+
+/* {clause: true}: the clauses of the laws by which a form is due that the payee may be told of. A clause about what staff
+ * find suspicious is never among them, nor is a clause that no law of the house has. */
+MUST_USE json_t *view_told(const struct floor *floor);
+
 MUST_USE json_t *view_patrons(const struct floor *floor, struct text search, unsigned limit);
 MUST_USE json_t *view_patron(const struct floor *floor, struct notices *notices, struct text patron,
                              bool *found);
