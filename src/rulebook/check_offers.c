@@ -103,7 +103,8 @@ void check_offers(const struct offer *offers, unsigned count, bool complete, str
                 continue;
             check_same_activity(&offers[j], &offers[i], table, findings);
             check_one_a_table(&offers[j], &offers[i], table, findings);
-            check_double_payment(&offers[j], &offers[i], relations, findings);
+            if (relations)
+                check_double_payment(&offers[j], &offers[i], relations, findings);
         }
     }
 }
