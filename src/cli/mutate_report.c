@@ -197,6 +197,14 @@ static void add_row(struct text_table *table, struct text name, const struct cou
         table_add(table, "%u", counts->of[i]);
 }
 
+static unsigned mutants_in_all(const struct mutate_run *run)
+{
+    unsigned all = 0;
+    for (unsigned i = 0; i < run->library.rulebook_count; i++)
+        all += run->mutants[i].count;
+    return all;
+}
+
 static void print_tables(const struct mutate_run *run, const struct summary *summary)
 {
     static struct text_table table;
@@ -206,6 +214,9 @@ static void print_tables(const struct mutate_run *run, const struct summary *sum
             add_row(&table, run->library.rulebooks[i].document.identity, &summary->documents[i]);
     add_row(&table, text_of("all"), &summary->total);
     printf("\n");
+    if (run->request->sampled)
+        printf("  %u of %u mutants, by the seed %llu\n", summary->total.mutants, mutants_in_all(run),
+               (unsigned long long)run->request->seed);
     table_print(&table, command_colour());
     begin_table(&table, "what was changed");
     for (unsigned i = 0; i < summary->kind_count; i++)

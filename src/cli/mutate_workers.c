@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 
+#include <malloc.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -9,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NO_TRIAL = UINT32_MAX, LOOK_MS = 1000 };
+enum { NO_TRIAL = UINT32_MAX, LOOK_MS = 1000, MEMORY_KEPT = 256 << 20 };
 
 struct worker {
     pid_t process; /* 0: there is none */
@@ -33,6 +34,9 @@ _Noreturn static void serve(const struct mutate_work *work, int socket)
 {
     static struct answer answer;
     (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+    /* A case takes some megabytes and gives them back: they are kept for the next one. */
+    (void)mallopt(M_MMAP_THRESHOLD, MEMORY_KEPT);
+    (void)mallopt(M_TRIM_THRESHOLD, MEMORY_KEPT);
     while (recv(socket, &answer.trial, sizeof answer.trial, 0) == (ssize_t)sizeof answer.trial) {
         alarm(MUTATE_SECONDS_MAX); /* its signal ends the process */
         work->judge(work->context, answer.trial, &answer.verdict);

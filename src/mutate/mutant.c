@@ -108,6 +108,7 @@ struct walk {
     unsigned fence;
     struct text funds[MUTANT_FUNDS_MAX];
     unsigned fund_count;
+    bool phrases; /* the words are phrases of the hand language */
     enum status status;
 };
 
@@ -155,10 +156,13 @@ static void join_number(char joined[PATH_SIZE], const char *path, unsigned numbe
     text_out_add(&out, "%s/%u", path, number);
 }
 
-/* The first words of a member, by which people know it. */
+/* The words of a member by which people know it: the hand or the name of a row, else the first. */
 static struct text opening(const struct node *node)
 {
     while (node->kind != NODE_SCALAR && node->first_child) {
+        const struct node *hand = node_member(node, "hand"), *name = hand ? hand : node_member(node, "name");
+        if (name && name->kind == NODE_SCALAR)
+            return name->scalar;
         if (node->kind == NODE_MAP && (node->count == 1 || node->first_child->kind != NODE_SCALAR))
             return node->first_child->key;
         node = node->first_child;
@@ -217,7 +221,10 @@ static struct variant_names names_in(const struct walk *walk, const struct node 
 static void walk_scalar(struct walk *walk, struct node *node, const struct vocabulary_type *type,
                         const struct variant_names *names, const char *path)
 {
+    static const struct vocabulary_type phrase = {.kind = VOCABULARY_HAND};
     struct variants variants = no_variants(walk);
+    if (walk->phrases && type->kind == VOCABULARY_WORDS)
+        type = &phrase;
     variants_add(&variants, node->scalar, type, names);
     keep_all(walk, &variants,
              (struct mutant){.edit = MUTANT_VALUE, .kind = type->kind, .was = node->scalar, .node = node},
@@ -362,6 +369,7 @@ static void walk_fence(struct walk *walk, struct node *data)
         if (!part)
             continue;
         join(path, "", member->key);
+        walk->phrases = text_equal(member->key, text_of("judged"));
         if (part->is_key)
             walk_value(walk, member, part->keys[0].type, path);
         else

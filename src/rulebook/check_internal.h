@@ -49,9 +49,12 @@ MUST_USE enum status offer_read_charts(struct offer *offer, struct arena *arena,
 void check_double_payment(const struct offer *one, const struct offer *other,
                           struct hand_relations *relations, struct findings *findings);
 
-/* What the offers of one house do to each other; `complete` if all its offers could be read. Without `relations` hands that are
- * paid twice are not looked for. */
+/* What the offers of one house do to each other; `complete` if all its offers could be read. */
 void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
                   struct findings *findings);
+
+/* The errors of it that offers of one document can bring. */
+void check_offers_of(const struct rulebook *rulebook, const struct offer *offers, unsigned count,
+                     bool complete, struct findings *findings);
 
 #endif

@@ -401,6 +401,7 @@ void library_check_document(struct library *library, const struct rulebook *rule
         if (rulebook->is_law)
             check_laws(library, &house->house);
         if (offers_document(house, rulebook))
-            check_offers(house->offers, house->offer_count, !house->offers_unread, NULL, &library->findings);
+            check_offers_of(rulebook, house->offers, house->offer_count, !house->offers_unread,
+                            &library->findings);
     }
 }
