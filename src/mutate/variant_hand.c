@@ -1,6 +1,6 @@
 /*
  * Variants of hands: a rank or a class one step away, a word for its opposite, a condition or a bound left out. Only what the
- * compiler of hands still takes is kept.
+ * compiler of hands still takes, and takes otherwise, is kept.
  */
 #include "mutate/variant.h"
 
@@ -39,14 +39,13 @@ static bool stands_at(struct text hand, size_t at, struct text words)
            (at == 0 || !is_letter(hand.bytes[at - 1])) && (end >= hand.length || !is_letter(hand.bytes[end]));
 }
 
-static bool compiles(struct text hand)
+static bool compiles(struct text hand, struct hand_rule *rule)
 {
     char words[HAND_RULE_TEXT_SIZE];
     struct text_out out;
-    struct hand_rule rule;
     text_out_init(&out, words, sizeof words);
     schema_hand_text(&out, hand, NULL, NULL);
-    return !out.truncated && hand_rule_compile(text_out_text(&out), 0, &rule, NULL) == STATUS_OK;
+    return !out.truncated && hand_rule_compile(text_out_text(&out), 0, rule, NULL) == STATUS_OK;
 }
 
 /* The hand with `length` bytes from `at` on replaced. */
@@ -59,7 +58,10 @@ static void exchange(struct variants *variants, struct text hand, size_t at, siz
     text_out_add(&out, "%s", words);
     text_out_add_text(&out, text_from(hand, at + length));
     struct text variant = text_trimmed(text_out_text(&out));
-    if (!out.truncated && compiles(variant))
+    struct hand_rule rule, other;
+    if (out.truncated || !compiles(variant, &other))
+        return;
+    if (!compiles(hand, &rule) || !hand_rule_equal(&rule, &other))
         variants_keep(variants, hand, variant);
 }
 
