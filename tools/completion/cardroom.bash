@@ -126,7 +126,7 @@ _cardroom() {
     local command=${COMP_WORDS[1]:-} words=
 
     if ((COMP_CWORD == 1)); then
-        words="audit check clauses explain forecast hand house load odds play post qualify random replay report serve settle simulate --help --version"
+        words="audit check clauses explain forecast hand house load mutate odds play post qualify random replay report serve settle simulate --help --version"
     elif [[ $command == check ]]; then
         case $current in
         -*) words="--json --help" ;;
@@ -280,6 +280,15 @@ _cardroom() {
             words="--seed --threads --json"
             [[ ${COMP_WORDS[2]} == floor ]] && words="--seed --seeds --days --commands --store --house --json"
             ;;
+        esac
+    elif [[ $command == mutate ]]; then
+        case $previous in
+        --jobs | --sample | --seed) return ;;
+        --equivalent | --known | --record)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        *) words="$(_cardroom_activities) --jobs --sample --seed --equivalent --known --record --killed --json --help" ;;
         esac
     elif [[ $command == settle ]]; then
         case $current in
