@@ -38,6 +38,7 @@ extern const struct subcommand command_forecast;
 extern const struct subcommand command_hand;
 extern const struct subcommand command_house;
 extern const struct subcommand command_load;
+extern const struct subcommand command_mutate;
 extern const struct subcommand command_odds;
 extern const struct subcommand command_play;
 extern const struct subcommand command_post;

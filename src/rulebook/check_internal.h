@@ -53,4 +53,8 @@ void check_double_payment(const struct offer *one, const struct offer *other,
 void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
                   struct findings *findings);
 
+/* The errors of it that offers of one document can bring. */
+void check_offers_of(const struct rulebook *rulebook, const struct offer *offers, unsigned count,
+                     bool complete, struct findings *findings);
+
 #endif

@@ -89,21 +89,44 @@ static void check_collections(const struct offer *offer, const struct offer *off
     }
 }
 
+static void check_alone(const struct offer *offer, const struct offer *offers, unsigned count, bool complete,
+                        struct findings *findings)
+{
+    if (!complete)
+        return;
+    check_source(offer, offers, count, findings);
+    check_collections(offer, offers, count, findings);
+}
+
+/* Whether they meet, and what is an error then. */
+static bool check_pair(const struct offer *one, const struct offer *other, struct findings *findings)
+{
+    const struct house_table *table;
+    if (!offers_meet(one, other, &table))
+        return false;
+    check_same_activity(one, other, table, findings);
+    check_one_a_table(one, other, table, findings);
+    return true;
+}
+
 void check_offers(const struct offer *offers, unsigned count, bool complete, struct hand_relations *relations,
                   struct findings *findings)
 {
     for (unsigned i = 0; i < count; i++) {
-        if (complete) {
-            check_source(&offers[i], offers, count, findings);
-            check_collections(&offers[i], offers, count, findings);
-        }
-        for (unsigned j = 0; j < i; j++) {
-            const struct house_table *table;
-            if (!offers_meet(&offers[j], &offers[i], &table))
-                continue;
-            check_same_activity(&offers[j], &offers[i], table, findings);
-            check_one_a_table(&offers[j], &offers[i], table, findings);
-            check_double_payment(&offers[j], &offers[i], relations, findings);
-        }
+        check_alone(&offers[i], offers, count, complete, findings);
+        for (unsigned j = 0; j < i; j++)
+            if (check_pair(&offers[j], &offers[i], findings))
+                check_double_payment(&offers[j], &offers[i], relations, findings);
+    }
+}
+
+void check_offers_of(const struct rulebook *rulebook, const struct offer *offers, unsigned count,
+                     bool complete, struct findings *findings)
+{
+    for (unsigned i = 0; i < count; i++) {
+        check_alone(&offers[i], offers, count, complete, findings);
+        for (unsigned j = 0; j < i; j++)
+            if (offers[i].rulebook == rulebook || offers[j].rulebook == rulebook)
+                (void)check_pair(&offers[j], &offers[i], findings);
     }
 }

@@ -383,3 +383,25 @@ void library_check(struct library *library)
     arena_release(&arena);
     findings_sort(&library->findings);
 }
+
+static bool offers_document(const struct library_house *house, const struct rulebook *rulebook)
+{
+    for (unsigned i = 0; i < house->offer_count; i++)
+        if (house->offers[i].rulebook == rulebook)
+            return true;
+    return false;
+}
+
+void library_check_document(struct library *library, const struct rulebook *rulebook,
+                            struct hand_relations *relations)
+{
+    check_charts(rulebook, relations, &library->findings);
+    for (unsigned i = 0; i < library->house_count; i++) {
+        const struct library_house *house = &library->houses[i];
+        if (rulebook->is_law)
+            check_laws(library, &house->house);
+        if (offers_document(house, rulebook))
+            check_offers_of(rulebook, house->offers, house->offer_count, !house->offers_unread,
+                            &library->findings);
+    }
+}

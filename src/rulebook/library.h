@@ -38,6 +38,8 @@ struct library {
     unsigned unread_count;
 };
 
+struct hand_relations; /* rulebook/hand_relation.h */
+
 void library_init(struct library *library);
 void library_release(struct library *library);
 
@@ -50,6 +52,14 @@ void library_add(struct library *library, const char *path, const char *rulebook
 
 /* To be called when all is added: what documents and offers say about each other. Sorts the findings. */
 void library_check(struct library *library);
+
+/*
+ * The errors of library_check() that one document can bring: its charts, the readings that houses chose of it if it is a law, and
+ * what its offers do to the others of their houses. For a document that was read anew, with its offers. Hands that two offers pay
+ * are a warning and not looked for. What is found out about hands is kept in `relations` from one call to the next.
+ */
+void library_check_document(struct library *library, const struct rulebook *rulebook,
+                            struct hand_relations *relations);
 
 const struct rulebook *library_rulebook(const struct library *library, struct text identity);
 const struct offer *library_offer(const struct library *library, struct text identity);

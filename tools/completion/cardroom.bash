@@ -124,7 +124,7 @@ _cardroom_house() {
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
-    local commands="audit check clauses explain forecast hand help house load odds play post qualify random replay report serve settle simulate"
+    local commands="audit check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate"
 
     if ((COMP_CWORD == 1)); then
         words="$commands --help --version"
@@ -286,6 +286,15 @@ _cardroom() {
             words="--seed --threads --json"
             [[ ${COMP_WORDS[2]} == floor ]] && words="--seed --seeds --days --commands --store --house --json"
             ;;
+        esac
+    elif [[ $command == mutate ]]; then
+        case $previous in
+        --jobs | --sample | --seed) return ;;
+        --equivalent | --known | --record)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        *) words="$(_cardroom_activities) --jobs --sample --seed --equivalent --known --record --killed --json --help" ;;
         esac
     elif [[ $command == settle ]]; then
         case $current in
