@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "odds/report_document.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { WORDS_SIZE = 256 };
 
@@ -40,8 +41,8 @@ static bool cost_of(const struct value *value, struct money meter, int64_t *cent
 
 static const struct node *approved_award(const struct explore_chart *chart, const struct rulebook_row *row)
 {
-    const struct node *award = node_member(row->node, "award");
-    return award ? award : node_member(chart->piece->chart->node, "prize");
+    const struct node *award = node_member(row->node, KEY_AWARD);
+    return award ? award : node_member(chart->piece->chart->node, KEY_PRIZE);
 }
 
 static void price(const struct explore_chart *chart, const struct rulebook_row *row, struct priced *priced)

@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/files.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdlib.h>
 
@@ -163,7 +164,7 @@ static struct library_house *house_called(struct library *library, struct text i
 /* The laws of which the house chose readings. */
 static void add_laws(struct library *library, const struct house *house, const char *rulebooks)
 {
-    const struct node *settings = node_member(house->data, "settings");
+    const struct node *settings = node_member(house->data, KEY_SETTINGS);
     for (const struct node *law = settings ? settings->first_child : NULL; law; law = law->next)
         find_rulebook(library, law->key, rulebooks);
 }
@@ -244,7 +245,7 @@ static const struct rulebook *rulebook_of(struct library *library, const struct 
     const struct rulebook *rulebook = library_rulebook(library, activity);
     if (rulebook || is_unread(library, activity))
         return rulebook;
-    unknown_rulebook(library, activity, node_member(data, "offer")->origin);
+    unknown_rulebook(library, activity, node_member(data, KEY_OFFER)->origin);
     return NULL;
 }
 
@@ -340,7 +341,7 @@ void library_add(struct library *library, const char *path, const char *rulebook
 /* What a house says about laws: that they exist, are laws, and have what it chose. */
 static void check_laws(struct library *library, const struct house *house)
 {
-    const struct node *settings = node_member(house->data, "settings");
+    const struct node *settings = node_member(house->data, KEY_SETTINGS);
     for (const struct node *chosen = settings ? settings->first_child : NULL; chosen; chosen = chosen->next) {
         const struct rulebook *law = library_rulebook(library, chosen->key);
         if (!law && !is_unread(library, chosen->key))
@@ -351,7 +352,7 @@ static void check_laws(struct library *library, const struct house *house)
                          TEXT_ARGUMENTS(chosen->key));
         else if (law && !law->has_errors)
             for (const struct node *choice = chosen->first_child; choice; choice = choice->next)
-                check_setting(node_member(law->data, "settings"), choice, &library->findings);
+                check_setting(node_member(law->data, PART_SETTINGS), choice, &library->findings);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "rulebook/posting.h"
 #include "rulebook/posting_internal.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { PATH_SIZE = 256 };
 
@@ -96,7 +97,7 @@ static void weave_chart(struct weaver *weaver, const struct rulebook_chart *char
         char words[POSTING_LINE_SIZE];
         text_out_init(&out, words, sizeof words);
         const struct node *prize =
-            in_force ? offer_prize(weaver->offer, row) : node_member(row->node, "award");
+            in_force ? offer_prize(weaver->offer, row) : node_member(row->node, KEY_AWARD);
         if (prize)
             posting_node_write(&out, prize);
         struct text cells[] = {row->id, row->hand, text_out_text(&out)};
@@ -128,7 +129,7 @@ static void weave_clause(struct weaver *weaver, const struct clause *clause)
         char path[PATH_SIZE];
         text_out_init(&out, path, sizeof path);
         text_out_add_text(&out, part->key);
-        if (text_equal(part->key, text_of("charts")) && part->kind == NODE_MAP)
+        if (text_equal(part->key, text_of(PART_CHARTS)) && part->kind == NODE_MAP)
             weave_charts(weaver, part);
         else
             weave_node(weaver, path, part);

@@ -4,6 +4,7 @@
 #include "rulebook/game_name.h"
 #include "rulebook/hand_language.h"
 #include "rulebook/schedule.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <string.h>
 
@@ -516,7 +517,7 @@ static void unknown_key_of_offer(struct checker *checker, const struct node *mem
 /* An offer has keys of its own beside the parts of its document. */
 static void check_offer(struct checker *checker, const struct node *tree)
 {
-    const struct vocabulary_part *offer = vocabulary_part_find("offer");
+    const struct vocabulary_part *offer = vocabulary_part_find(PART_OFFER);
     CHECK(offer);
     for (const struct node *member = tree->first_child; member; member = member->next) {
         const struct vocabulary_key *key = vocabulary_key_find(offer, member->key);
@@ -552,7 +553,7 @@ void schema_check(const struct node *tree, enum schema_use use, struct findings 
         check_offer(&checker, tree);
         return;
     case SCHEMA_STATES:
-        check_part(&checker, tree, vocabulary_part_find("house"));
+        check_part(&checker, tree, vocabulary_part_find(PART_HOUSE));
         return;
     }
     CHECK_NEVER("a use of data");
