@@ -6,6 +6,7 @@
 #include "cli/table.h"
 #include "odds/activity_odds.h"
 #include "odds/report_document.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -118,9 +119,9 @@ static void write_hours(struct text_out *out, struct fraction hours)
 static void write_award(struct text_out *out, const struct offer *offer, const struct activity_piece *piece,
                         const struct rulebook_row *row)
 {
-    const struct node *award = offer ? offer_prize(offer, row) : node_member(row->node, "award");
+    const struct node *award = offer ? offer_prize(offer, row) : node_member(row->node, KEY_AWARD);
     if (!award)
-        award = node_member(piece->chart->node, "prize");
+        award = node_member(piece->chart->node, KEY_PRIZE);
     if (award && award->kind == NODE_SCALAR)
         text_out_add_text(out, award->scalar);
 }

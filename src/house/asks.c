@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "house/floor_awards_internal.h"
 #include "house/verdict.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { MULTIPLE_MAX = 31 };
 
@@ -68,7 +69,7 @@ static void ask_for_cards(const struct offering *offering, const struct game_nam
     const struct offer *offer = offering->offer;
     asks->board = asks->game->family == HAND_FAMILY_FLOP;
     asks->banker = asks->game->family == HAND_FAMILY_BACCARAT || asks->game->family == HAND_FAMILY_WAR;
-    asks->cards_only = offer->chart_count == 0 && offer_node(offer, "board") != NULL;
+    asks->cards_only = offer->chart_count == 0 && offer_node(offer, PART_BOARD) != NULL;
     for (unsigned i = 0; i < offer->chart_count; i++)
         for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
             const struct rulebook_row *row = &offer->charts[i]->rows[j];

@@ -1,5 +1,6 @@
 /* Prizes that are won whole: each by all who have the hand. */
 #include "house/floor_awards_internal.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
@@ -82,12 +83,12 @@ bool hits_add_table_share(struct awarding *awarding, struct hit_list *list)
     const struct floor_hand *hand = awarding->hands[0];
     struct prize prize;
     unsigned part;
-    if (!node_path(offer->rulebook->data, "paying/prizes/table share") ||
+    if (!node_path(offer->rulebook->data, PATH_PAYING_PRIZES "/table share") ||
         award_prize_named(offer, text_of("table share"), &prize, NULL) != STATUS_OK)
         return true;
     if (!hits_add(awarding, list, &prize, NULL, &part))
         return false;
-    bool winner = offer_says(offer, "sharing/winner in the share", "yes");
+    bool winner = offer_says(offer, PATH_SHARING_WINNER_IN_THE_SHARE, "yes");
     uint32_t own = awarding_own_hands(awarding);
     winner_add_seats(awarding, hand, winner ? hand->dealt : hand->dealt & ~own,
                      (struct adding){.part = part, .others = ~own});
@@ -241,7 +242,8 @@ bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned mult
 {
     const struct funds *funds = &awarding->offering->funds;
     struct draft *draft = &awarding->deciding->decision->draft;
-    bool one_for_all = offer_says(awarding->offering->offer, "paying/things", "one for all"), money = false;
+    bool one_for_all = offer_says(awarding->offering->offer, PATH_PAYING_THINGS, "one for all"),
+         money = false;
     struct fault fault;
     if (!check_crowd(awarding))
         return false;

@@ -1,6 +1,7 @@
 #include "house/floor_snapshot_internal.h"
 
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <string.h>
 
@@ -357,7 +358,7 @@ static bool find_place(const struct rulebook *rulebook, const struct rulebook_ro
 {
     for (uint32_t i = 0; i < rulebook->chart_count; i++) {
         const struct rulebook_chart *chart = &rulebook->charts[i];
-        const struct node *rows = node_member(chart->node, "rows");
+        const struct node *rows = node_member(chart->node, KEY_ROWS);
         uint32_t number = 1;
         for (const struct node *item = rows ? rows->first_child : NULL; item; item = item->next, number++)
             if (item == row->node) {

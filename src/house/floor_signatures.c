@@ -7,6 +7,7 @@
 #include "house/floor_internal.h"
 
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* The command by which events come about, which says what whoever brings them must be allowed to. The clock is everybody's, and
  * its events are nobody's. */
@@ -166,7 +167,7 @@ static enum status judge_named(const struct judging *judging, const struct floor
 static enum status judge_verified(const struct judging *judging)
 {
     const struct floor_hand *hand = hand_numbered(judging->floor, judging->event->hand_verified.hand);
-    return hand ? judge_named(judging, hand, "round/verified by") : STATUS_OK;
+    return hand ? judge_named(judging, hand, PATH_ROUND_VERIFIED_BY) : STATUS_OK;
 }
 
 /* A hand is put on the board by a second person, once. */
@@ -179,7 +180,7 @@ static enum status judge_posted(const struct judging *judging)
     if (text_equal(hand->verified_by, by))
         return wrongly(judging, by, "has verified the hand, and cannot authorise it",
                        text_of(rule_two_persons));
-    return judge_named(judging, hand, "round/authorised by");
+    return judge_named(judging, hand, PATH_ROUND_AUTHORISED_BY);
 }
 
 /* What a hand or its points have won is taken back by somebody who may verify, and a second person. */
@@ -225,7 +226,7 @@ static enum status judge_award_of_round(const struct judging *judging, const str
                            "has verified a hand of the round, and cannot authorise it",
                            text_of(rule_two_persons));
     }
-    return judge_named(judging, first, "round/authorised by");
+    return judge_named(judging, first, PATH_ROUND_AUTHORISED_BY);
 }
 
 /* Time awards what two persons have put on the board: a hand, or the points of a player. */

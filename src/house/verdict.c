@@ -1,6 +1,7 @@
 #include "house/verdict.h"
 
 #include "rulebook/hand_relation.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { RELATIONS_SIZE_MAX = 4 << 20 };
 
@@ -13,14 +14,14 @@ struct rows_found {
 enum status verdict_rule(const struct offer *offer, const struct rulebook_row *row,
                          const struct game_name *game, struct hand_rule *rule, struct fault *fault)
 {
-    const struct node *suit = node_member(offer->data, "suit"), *rank = node_member(offer->data, "rank");
+    const struct node *suit = node_member(offer->data, KEY_SUIT), *rank = node_member(offer->data, KEY_RANK);
     return rulebook_compile_row(offer->rulebook, row, suit ? &suit->scalar : NULL,
                                 rank ? &rank->scalar : NULL, game, rule, fault);
 }
 
 bool verdict_row_is_posted(const struct offer *offer, const struct rulebook_row *row)
 {
-    return !text_equal(offer_text(offer, "offering/rows"), text_of("any the house posts")) ||
+    return !text_equal(offer_text(offer, PATH_OFFERING_ROWS), text_of("any the house posts")) ||
            offer_posted_prize(offer, row) != NULL;
 }
 
@@ -95,7 +96,7 @@ enum status verdict_of(const struct offer *offer, const struct game_name *game, 
                        struct verdict *verdict, struct fault *fault)
 {
     struct rows_found found = {0};
-    bool every_row = text_equal(offer_text(offer, "paying/rows"), text_of("every row that fits"));
+    bool every_row = text_equal(offer_text(offer, PATH_PAYING_ROWS), text_of("every row that fits"));
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < offer->chart_count && status == STATUS_OK; i++)
         status = judge_chart(offer, offer->charts[i], game, showing, every_row, &found, fault);

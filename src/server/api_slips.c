@@ -2,6 +2,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -199,7 +200,7 @@ static json_t *people_of(const struct floor *floor)
 static struct slip_sheet sheet_of(const struct service *service, const struct slip *slip)
 {
     const struct floor *floor = &service->floor;
-    const struct node *address = node_member(floor->house.data, "address");
+    const struct node *address = node_member(floor->house.data, KEY_ADDRESS);
     bool found;
     return (struct slip_sheet){
         .slip = *slip,

@@ -1,4 +1,5 @@
 /* What completed hours of tables cost, and when the house may take it. */
+#include "rulebook/vocabulary_paths.h"
 #include "server/auditor_internal.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ static bool ran_for_an_hour(const struct auditor *auditor, const struct model_of
 
 static int64_t fee_of(const struct model_offer *offer)
 {
-    return model_cents(offer->offer, "administration/fee", text_of(""));
+    return model_cents(offer->offer, PATH_ADMINISTRATION_FEE, text_of(""));
 }
 
 /* S7: an hour in which the table did not have it all the while is not charged. */

@@ -1,14 +1,15 @@
 /* Pools as they were posted when a hand was decided or its period ended, and what becomes of them when they are won. */
+#include "rulebook/vocabulary_paths.h"
 #include "server/auditor_internal.h"
 
 static bool is_of_deal(const struct offer *offer)
 {
-    return model_says(offer, "when/decided", "at the deal");
+    return model_says(offer, PATH_WHEN_DECIDED, "at the deal");
 }
 
 static bool is_by_posted(const struct offer *offer)
 {
-    return model_says(offer, "paying/posted amount", "when decided");
+    return model_says(offer, PATH_PAYING_POSTED_AMOUNT, "when decided");
 }
 
 /* The fees of the round are on the meters. */
@@ -87,8 +88,8 @@ static int64_t left_of_shown(const struct auditor *auditor, const struct model_h
 
 static bool is_by_period(const struct offer *offer)
 {
-    return offer_node(offer, "board") || (model_says(offer, "paying/over", "the posted period") &&
-                                          !model_says(offer, "settings/hits", "paid at once"));
+    return offer_node(offer, PART_BOARD) || (model_says(offer, PATH_PAYING_OVER, "the posted period") &&
+                                             !model_says(offer, "settings/hits", "paid at once"));
 }
 
 static const struct model_ended *ended_at(const struct auditor *auditor, uint32_t offer, struct instant at)
@@ -198,8 +199,8 @@ void purse_reseed(struct auditor *auditor, struct model_offer *offer, const stru
 {
     account_id pool = offer->pool_accounts[purse->pool], house = model_house(auditor);
     struct text name = offer->pools[purse->pool];
-    int64_t anew = model_cents(offer->standing, "pools/%s/reseed", name);
-    int64_t cap = model_cents(offer->standing, "pools/%s/cap", name), stays = purse->stays;
+    int64_t anew = model_cents(offer->standing, PART_POOLS "/%s/" KEY_RESEED, name);
+    int64_t cap = model_cents(offer->standing, PART_POOLS "/%s/" KEY_CAP, name), stays = purse->stays;
     bool promise = pool_is_promised(offer, purse->pool);
     if (purse->spent)
         return;
@@ -213,9 +214,9 @@ void purse_reseed(struct auditor *auditor, struct model_offer *offer, const stru
     int64_t lack = anew + stays - plan_holds(auditor, offer->fund);
     if (promise && offer->fund != house && lack > 0 && goes_into_fund(offer->offer, "reseeds")) {
         plan_move(auditor, house, offer->fund, lack);
-        if (offer_text(offer->offer, "advances/repaid from").length > 0 &&
-            node_lists(offer_node(offer->offer, "advances/cover"), "reseeds") &&
-            !node_lists(offer_node(offer->offer, "advances/gifts"), "reseeds"))
+        if (offer_text(offer->offer, PATH_ADVANCES_REPAID_FROM).length > 0 &&
+            node_lists(offer_node(offer->offer, PATH_ADVANCES_COVER), "reseeds") &&
+            !node_lists(offer_node(offer->offer, PATH_ADVANCES_GIFTS), "reseeds"))
             plan_advance(auditor, offer, lack);
     }
     pool_fill(auditor, offer, purse->pool, anew, "reseeds");

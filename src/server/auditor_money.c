@@ -1,4 +1,5 @@
 /* What fees, days and hours must do to the money. */
+#include "rulebook/vocabulary_paths.h"
 #include "server/auditor_internal.h"
 
 enum { HOUR_MS = 60 * 60 * 1000 };
@@ -53,14 +54,14 @@ void plan_advance(struct auditor *auditor, struct model_offer *offer, int64_t ce
 /* Does the document pay back what the house covers of this? */
 bool is_paid_back(const struct offer *offer, const char *lack)
 {
-    return offer_text(offer, "advances/repaid from").length > 0 &&
-           node_lists(offer_node(offer, "advances/cover"), lack) &&
-           !node_lists(offer_node(offer, "advances/gifts"), lack);
+    return offer_text(offer, PATH_ADVANCES_REPAID_FROM).length > 0 &&
+           node_lists(offer_node(offer, PATH_ADVANCES_COVER), lack) &&
+           !node_lists(offer_node(offer, PATH_ADVANCES_GIFTS), lack);
 }
 
 bool goes_into_fund(const struct offer *offer, const char *lack)
 {
-    return node_lists(offer_node(offer, "advances/into the fund"), lack);
+    return node_lists(offer_node(offer, PATH_ADVANCES_INTO_THE_FUND), lack);
 }
 
 void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
@@ -84,9 +85,9 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
 /* The least that the fund keeps when it pays back, and to which the house fills it up at first if no pool is seeded. */
 static int64_t fund_keeps(const struct model_offer *offer)
 {
-    const struct node *funds = node_member(offer->offer->rulebook->data, "funds");
+    const struct node *funds = node_member(offer->offer->rulebook->data, PART_FUNDS);
     int64_t keeps = funds && funds->kind == NODE_MAP && funds->first_child
-                        ? model_cents(offer->offer, "funds/%s/minimum", funds->first_child->key)
+                        ? model_cents(offer->offer, PART_FUNDS "/%s/" KEY_MINIMUM, funds->first_child->key)
                         : MODEL_NOTHING;
     return keeps == MODEL_NOTHING ? 0 : keeps;
 }
@@ -132,7 +133,7 @@ bool plan_repay(struct auditor *auditor, const struct model_offer *offer)
     for (unsigned oldest = oldest_of(auditor, fund); oldest < auditor->owed_count && fund != house;
          oldest = oldest_of(auditor, fund)) {
         const struct model_offer *longest = &auditor->offers[auditor->owed[oldest].offer];
-        bool together = model_says(longest->offer, "advances/repaid when", "the fund holds all advances");
+        bool together = model_says(longest->offer, PATH_ADVANCES_REPAID_WHEN, "the fund holds all advances");
         unsigned changes = 1;
         int64_t cents = together ? owed_by(auditor, fund, &changes) : auditor->owed[oldest].cents;
         if (plan_holds(auditor, fund) - fund_keeps(longest) < cents)
@@ -203,8 +204,8 @@ static account_id fund_called(const struct auditor *auditor, struct text name)
 
 static account_id fund_of(const struct auditor *auditor, const struct offer *offer)
 {
-    const struct node *funds = node_member(offer->rulebook->data, "funds");
-    struct text from = offer_text(offer, "funding/from");
+    const struct node *funds = node_member(offer->rulebook->data, PART_FUNDS);
+    struct text from = offer_text(offer, PATH_FUNDING_FROM);
     if (funds && funds->kind == NODE_MAP && funds->first_child)
         return model_account(auditor, ACCOUNT_FUND, offer->rulebook->document.identity,
                              funds->first_child->key);
@@ -218,12 +219,12 @@ static int rise_minute(const struct auditor *auditor, const struct model_offer *
     struct text_out out;
     struct value value;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_GROWS, TEXT_ARGUMENTS(offer->pools[pool]));
     if (!node_lists(offer_node(offer->offer, path), "daily") ||
-        model_cents(offer->offer, "pools/%s/increase", offer->pools[pool]) == MODEL_NOTHING)
+        model_cents(offer->offer, PART_POOLS "/%s/" KEY_INCREASE, offer->pools[pool]) == MODEL_NOTHING)
         return -1;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_INCREASE_AT, TEXT_ARGUMENTS(offer->pools[pool]));
     const struct node *at = offer_node(offer->offer, path);
     bool given = at && at->kind == NODE_SCALAR &&
                  value_read(VALUE_TIME_OF_DAY, at->scalar, &value, NULL) == STATUS_OK &&
@@ -237,7 +238,7 @@ static bool counts_every_day(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/days not offered", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_DAYS_NOT_OFFERED, TEXT_ARGUMENTS(offer->pools[pool]));
     return model_says(offer->offer, path, "counted");
 }
 
@@ -285,7 +286,7 @@ static void begin_rises(struct auditor *auditor, const struct model_offer *offer
 static void take_accounts(struct auditor *auditor, struct model_offer *offer)
 {
     struct text activity = offer->offer->rulebook->document.identity;
-    const struct node *pools = node_member(offer->offer->rulebook->data, "pools");
+    const struct node *pools = node_member(offer->offer->rulebook->data, PART_POOLS);
     offer->box = model_account(auditor, ACCOUNT_BOX, activity, text_of("fee box"));
     offer->held = model_account(auditor, ACCOUNT_HELD, activity, text_of("held"));
     offer->fund = fund_of(auditor, offer->offer);
@@ -349,7 +350,7 @@ static void set_since(struct auditor *auditor, struct model_offer *offer, const 
 static bool is_eased(const struct model_offer *known, const struct offer *offer)
 {
     const struct model_offer now = {.offer = offer};
-    static const char when[] = "advances/repaid when", all[] = "the fund holds all advances";
+    static const char when[] = PATH_ADVANCES_REPAID_WHEN, all[] = "the fund holds all advances";
     return fund_keeps(&now) < fund_keeps(known) ||
            (model_says(known->offer, when, all) && !model_says(offer, when, all));
 }
@@ -403,7 +404,7 @@ bool pool_is_promised(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/money", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_MONEY, TEXT_ARGUMENTS(offer->pools[pool]));
     return model_says(offer->offer, path, "the fund's");
 }
 
@@ -413,11 +414,11 @@ static int64_t pool_cap(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     struct value value;
-    int64_t cap = model_cents(offer->standing, "pools/%s/cap", offer->pools[pool]);
+    int64_t cap = model_cents(offer->standing, PART_POOLS "/%s/" KEY_CAP, offer->pools[pool]);
     if (cap != MODEL_NOTHING)
         return cap;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_AMOUNT, TEXT_ARGUMENTS(offer->pools[pool]));
     struct text amount = offer_text(offer->standing, path);
     bool ends = amount.length > 0 && value_read(VALUE_MONEY, amount, &value, NULL) == STATUS_OK &&
                 value.form == VALUE_IS_GIVEN;
@@ -452,7 +453,7 @@ static bool is_raised_from_box(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/increase from", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_INCREASE_FROM, TEXT_ARGUMENTS(offer->pools[pool]));
     return model_says(offer->offer, path, "fee box");
 }
 
@@ -486,10 +487,10 @@ void see_seeded(struct auditor *auditor)
     for (unsigned i = 0; i < offer->pool_count; i++) {
         char path[MODEL_PATH_SIZE];
         struct text_out out;
-        int64_t seed = model_cents(offer->offer, "pools/%s/seed", offer->pools[i]);
+        int64_t seed = model_cents(offer->offer, PART_POOLS "/%s/" KEY_SEED, offer->pools[i]);
         bool of_fund = pool_is_promised(offer, i);
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(offer->pools[i]));
+        text_out_add(&out, PART_POOLS "/%.*s/" KEY_SEED_REPAID_FROM, TEXT_ARGUMENTS(offer->pools[i]));
         if (seed == MODEL_NOTHING || auditor->accounts[offer->pool_accounts[i]].seeded)
             continue;
         auditor->accounts[offer->pool_accounts[i]].seeded = seed > 0;
@@ -526,7 +527,7 @@ static void close_day(struct auditor *auditor, struct model_offer *offer)
     if (box_waits(offer))
         plan_move(auditor, offer->box, offer->fund, plan_holds(auditor, offer->box));
     for (unsigned i = 0; i < offer->pool_count; i++) {
-        int64_t growth = model_cents(offer->offer, "records/daily growth/%s", offer->pools[i]);
+        int64_t growth = model_cents(offer->offer, PATH_RECORDS_DAILY_GROWTH "/%s", offer->pools[i]);
         if (growth != MODEL_NOTHING && growth > offer->brought[i] && offer->posted &&
             date_compare(offer->closed, auditor->day) < 0)
             plan_cover(auditor, offer, offer->pool_accounts[i],
@@ -546,7 +547,7 @@ static void check_growth_of_day(struct auditor *auditor)
         const struct model_offer *offer = &auditor->offers[i];
         for (unsigned pool = 0; pool < offer->pool_count && offer->posted && offer->seeded; pool++)
             MUST(auditor,
-                 (!box_waits(offer) && model_cents(offer->offer, "records/daily growth/%s",
+                 (!box_waits(offer) && model_cents(offer->offer, PATH_RECORDS_DAILY_GROWTH "/%s",
                                                    offer->pools[pool]) == MODEL_NOTHING) ||
                      date_compare(offer->closed, auditor->day) == 0,
                  "the day was not closed for %.*s", TEXT_ARGUMENTS(offer->name));
@@ -575,8 +576,8 @@ void see_increased(struct auditor *auditor)
          "the pool rises by another offer of the activity");
     MUST(auditor, auditor->now.ms == due.ms || (due.ms < account->arranged.ms && auditor->now.ms >= due.ms),
          "it is not the time at which the pool rises");
-    int64_t rise =
-        pool_room(auditor, offer, pool, model_cents(offer->offer, "pools/%s/increase", changed->pool));
+    int64_t rise = pool_room(auditor, offer, pool,
+                             model_cents(offer->offer, PART_POOLS "/%s/" KEY_INCREASE, changed->pool));
     int64_t boxed = is_raised_from_box(offer, pool) ? smaller(rise, plan_holds(auditor, offer->box)) : 0;
     plan_move(auditor, offer->box, offer->pool_accounts[pool], boxed);
     pool_fill(auditor, offer, pool, rise - boxed, "daily increases");
@@ -658,7 +659,7 @@ static unsigned dealt_in(const struct model_table *table, uint32_t dealt)
 
 static bool takes_backline(const struct model_offer *offer, const struct model_table *table)
 {
-    struct text said = offer_text(offer->offer, "eligibility/backline");
+    struct text said = offer_text(offer->offer, PATH_ELIGIBILITY_BACKLINE);
     const struct hand_game *game = table->described->game.game;
     return text_equal(said, text_of("yes")) || text_equal(said, text_of("by ownership")) ||
            (text_equal(said, text_of("where the game allows")) && game && !game->poker);
@@ -685,7 +686,7 @@ static unsigned voluntary_fees(const struct model_offer *offer, const struct mod
 static unsigned fees_on_dealer(const struct model_offer *offer, const struct round_started *started)
 {
     unsigned count = count_of(started->dealer_fees & started->dealt);
-    const struct node *both = node_path(offer->offer->rulebook->data, "paying/own and player-dealer hand");
+    const struct node *both = node_path(offer->offer->rulebook->data, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
     if (!both || text_equal(both->scalar, text_of("cannot happen")))
         return 0;
     for (uint32_t i = 0; i < started->backline_count; i++)
@@ -697,10 +698,10 @@ static struct model_fees fees_due(const struct model_offer *offer, const struct 
                                   const struct round_started *started)
 {
     struct range players = {0, INT64_MAX};
-    struct text payer = offer_text(offer->offer, "fee/payer"),
-                optional = offer_text(offer->offer, "fee/optional");
+    struct text payer = offer_text(offer->offer, PATH_FEE_PAYER),
+                optional = offer_text(offer->offer, PATH_FEE_OPTIONAL);
     int64_t dealt = dealt_in(table, started->dealt);
-    (void)model_count(offer->offer, "fee/players", &players);
+    (void)model_count(offer->offer, PATH_FEE_PLAYERS, &players);
     bool is_optional = text_equal(optional, text_of("yes"));
     bool due = !is_optional && dealt >= players.low && dealt <= players.high;
     bool may = is_optional || (text_equal(optional, text_of("with fewer players")) && !due);
@@ -725,7 +726,7 @@ static struct model_fees fees_due(const struct model_offer *offer, const struct 
 /* The list of rates for the table: the only one, or that of its game. */
 static const struct node *rates_of(const struct model_offer *offer, const struct model_table *table)
 {
-    const struct node *rates = node_path(offer->offer->rulebook->data, "fee/rates");
+    const struct node *rates = node_path(offer->offer->rulebook->data, PATH_FEE_RATES);
     if (!rates || rates->kind != NODE_MAP)
         return rates;
     for (const struct node *list = rates->first_child; list; list = list->next)
@@ -739,14 +740,14 @@ static bool rate_of(const struct model_offer *offer, const struct model_table *t
 {
     const struct node *rates = rates_of(offer, table);
     for (const struct node *row = rates ? rates->first_child : NULL; row; row = row->next) {
-        const struct node *limits = node_member(row, "limits"), *amount = node_member(row, "amount");
+        const struct node *limits = node_member(row, KEY_LIMITS), *amount = node_member(row, KEY_AMOUNT);
         struct value value;
         if (!limits || !amount || value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK ||
             !(value_equal(&value, &table->described->limits) ||
               (value.range.high == RANGE_NO_END && value_within(&table->described->limits, &value))))
             continue;
-        const struct node *parts[] = {amount, node_member(amount, "player"),
-                                      node_member(amount, "player-dealer")};
+        const struct node *parts[] = {amount, node_member(amount, KEY_PLAYER),
+                                      node_member(amount, KEY_PLAYER_DEALER)};
         for (unsigned i = 0; i < 3; i++)
             rate[i] = parts[i] && parts[i]->kind == NODE_SCALAR &&
                               value_read(VALUE_MONEY, parts[i]->scalar, &value, NULL) == STATUS_OK
@@ -792,8 +793,8 @@ static void pay_in(struct auditor *auditor, struct model_offer *offer, account_i
 /* So many fees of one amount: out of the pockets, into the box, and from there where the document sends them. */
 static void collect(struct auditor *auditor, struct model_offer *offer, int64_t fee, unsigned count)
 {
-    const struct node *split = node_path(offer->offer->rulebook->data, "fee/split");
-    struct text to = offer_text(offer->offer, "fee/to");
+    const struct node *split = node_path(offer->offer->rulebook->data, PATH_FEE_SPLIT);
+    struct text to = offer_text(offer->offer, PATH_FEE_TO);
     account_id patrons = model_account(auditor, ACCOUNT_PATRONS, text_of(""), text_of("patrons"));
     plan_move(auditor, patrons, offer->box, fee * count);
     for (const struct node *part = split && split->kind == NODE_MAP ? split->first_child : NULL; part;
@@ -812,7 +813,7 @@ static void collect(struct auditor *auditor, struct model_offer *offer, int64_t 
         struct text_out out;
         struct value value;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(offer->pools[i]));
+        text_out_add(&out, PART_POOLS "/%.*s/" KEY_PART_OF_THE_FEE, TEXT_ARGUMENTS(offer->pools[i]));
         if (!pool_is_promised(offer, i) ||
             value_read(VALUE_PERCENT, offer_text(offer->offer, path), &value, NULL) != STATUS_OK)
             continue;
@@ -830,8 +831,8 @@ static bool stops(const struct node *said)
  * unless it has other words for that. These are the words by which it is stopped; NULL: it is not. */
 static const struct node *stopped_by(const struct model_offer *offer, const struct model_table *table)
 {
-    const struct node *sensor = offer_node(offer->offer, "round/sensor fails"),
-                      *reader = offer_node(offer->offer, "round/reader fails");
+    const struct node *sensor = offer_node(offer->offer, PATH_ROUND_SENSOR_FAILS),
+                      *reader = offer_node(offer->offer, PATH_ROUND_READER_FAILS);
     bool fails = false;
     reader = reader ? reader : sensor;
     for (unsigned i = 1; i <= MODEL_SEATS_MAX; i++)
@@ -846,7 +847,7 @@ static void collect_of_offer(struct auditor *auditor, struct model_offer *offer,
 {
     const struct round_started *started = &auditor->event->round_started;
     struct model_fees due = fees_due(offer, table, started);
-    int64_t amount = model_cents(offer->offer, "fee/amount", text_of("")), rate[3];
+    int64_t amount = model_cents(offer->offer, PATH_FEE_AMOUNT, text_of("")), rate[3];
     if (due.players + due.player_dealers == 0)
         return;
     if (rate_of(offer, table, rate)) {
@@ -1007,7 +1008,7 @@ void see_raised(struct auditor *auditor)
     struct text_out out;
     int64_t cents = auditor->accounts[offer->pool_accounts[pool]].moved;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_RAISE, TEXT_ARGUMENTS(offer->pools[pool]));
     bool if_held = model_says(offer->offer, path, "from the reserve if it holds it");
     MUST(auditor, if_held || model_says(offer->offer, path, "from the reserve"),
          "the document knows no raise");

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "rulebook/files.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { STAFF_FILE_MAX = 1 << 16 };
 
@@ -71,7 +72,7 @@ static bool check_secret(enum credential_kind kind, struct text secret, const st
 static bool check_person(const struct demo_staff *staff, const struct demo_person *person,
                          const struct house *house, const struct node *node, struct findings *findings)
 {
-    const struct node *roles = node_member(house->data, "roles");
+    const struct node *roles = node_member(house->data, KEY_ROLES);
     bool good = check_secret(CREDENTIAL_PASSWORD, person->password, node, findings) &&
                 check_secret(CREDENTIAL_PIN, person->pin, node, findings);
     if (roles && !node_member_called(roles, person->role)) {

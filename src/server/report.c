@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "rulebook/house_file.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -582,7 +583,7 @@ static enum status read_house(struct report_making *making, const struct house_o
         status = zone_parse(house.zone, 0, &report->zone, NULL);
     if (status != STATUS_OK)
         return fault_set(making->fault, status, 0, "the house of these books cannot be read");
-    const struct node *address = node_member(house.data, "address");
+    const struct node *address = node_member(house.data, KEY_ADDRESS);
     report->house = house.name;
     report->address = address && address->kind == NODE_SCALAR ? address->scalar : text_of("");
     making->business.starts_minute = house_business_minute(&house);

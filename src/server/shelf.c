@@ -2,6 +2,7 @@
 
 #include "odds/chart_odds.h"
 #include "rulebook/table_games.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -182,7 +183,7 @@ static void hash_text(crypto_generichash_state *state, struct text text)
 static void key_of(const struct rulebook *rulebook, const struct offer *offer,
                    const struct activity_piece *piece, unsigned players, unsigned char key[KEY_SIZE])
 {
-    static const char *const posted[] = {"suit", "rank"};
+    static const char *const posted[] = {KEY_SUIT, KEY_RANK};
     const uint64_t numbers[] = {players, piece->players, piece->row_count};
     crypto_generichash_state state;
     (void)crypto_generichash_init(&state, NULL, 0, KEY_SIZE);
