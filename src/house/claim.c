@@ -38,8 +38,8 @@ static void read_schedule(const struct offer *offer, const char *path, const cha
 /* What becomes of those who are not there, or have nothing to show. */
 static void read_lateness(const struct offer *offer, struct claim_terms *read)
 {
-    const struct node *grace = node_path(offer->rulebook->data, PATH_CLAIM_GRACE);
-    read->absent_forfeits = node_says(node_path(offer->rulebook->data, PATH_CLAIM_ABSENT), "forfeits");
+    const struct node *grace = offer_node(offer, PATH_CLAIM_GRACE);
+    read->absent_forfeits = node_says(offer_node(offer, PATH_CLAIM_ABSENT), "forfeits");
     read->nothing_later = node_says(grace, "none");
     read_schedule(offer, PATH_WHEN_FINAL, "daily at 00:00", &read->final);
     read->until_final = node_says(grace, "until the final") && read->final.kind == SCHEDULE_MOMENTS;
@@ -64,14 +64,6 @@ static enum status read_deadlines(const struct offer *offer, struct arena *arena
     return status;
 }
 
-/* The reading of the time to claim: as posted, else the recommended one. */
-static bool runs_from_hand(const struct offer *offer)
-{
-    const struct node *posted = node_path(offer->data, "settings/time to claim");
-    return node_says(posted ? posted : node_path(offer->rulebook->data, "settings/time to claim/default"),
-                     "from the hand");
-}
-
 enum status claim_terms_compile(const struct offer *offer, struct arena *arena, struct claim_terms *terms)
 {
     struct claim_terms read = {.identified_from_cents = RANGE_NO_END,
@@ -80,7 +72,8 @@ enum status claim_terms_compile(const struct offer *offer, struct arena *arena, 
                                .photo = is_yes(offer, PATH_CLAIM_PHOTO),
                                .name_agrees = is_yes(offer, PATH_CLAIM_NAME_AGREES),
                                .transferable = is_yes(offer, PATH_CLAIM_TRANSFERABLE),
-                               .from_hand = runs_from_hand(offer)};
+                               .from_hand =
+                                   node_says(offer_node(offer, PATH_CLAIM_TIME_RUNS), "from the hand")};
     const struct clause_wanted clauses[] = {{PATH_CLAIM_PRESENT, &read.present_clause},
                                             {PATH_CLAIM_STUB, &read.stub_clause},
                                             {PATH_CLAIM_PHOTO, &read.photo_clause},

@@ -66,19 +66,14 @@ static const struct node *override_of(const struct offer *offer, const struct ga
 static enum status compile_rule(const struct offer *offer, const struct game_name *game, const char *path,
                                 struct arena *arena, struct eligibility_rule *rule)
 {
-    const struct node *node = override_of(offer, game, path);
-    if (!node)
-        node = node_path(offer->rulebook->data, path);
+    const struct node *of_game = override_of(offer, game, path);
+    const struct node *node = of_game ? of_game : offer_node(offer, path);
     bool scalar = node && node->kind == NODE_SCALAR;
     rule->value = scalar ? node->scalar : node ? text_of("yes") : offer_text(offer, path);
-    return clause_copy(node, arena, &rule->clause);
-}
-
-/* A document that leaves proposition players to the house has a setting of that name. */
-static void compile_setting(const struct offer *offer, struct eligibility_rule *rule)
-{
-    if (text_starts_with(offer_text(offer, "settings/proposition players"), text_of("eligible")))
-        rule->value = text_of("yes");
+    struct text clause = of_game ? of_game->origin.clause : offer_clause(offer, path);
+    enum status status = arena_copy_text(arena, clause, &clause);
+    rule->clause = clause.bytes;
+    return status;
 }
 
 enum status eligibility_compile(const struct offer *offer, const struct game_name *game, struct arena *arena,
@@ -88,7 +83,6 @@ enum status eligibility_compile(const struct offer *offer, const struct game_nam
     enum status status = clauses_copy(offer, arena, NULL, 0, &compiled.document);
     for (unsigned i = 0; i < ELIGIBILITY_KEYS && status == STATUS_OK; i++)
         status = compile_rule(offer, game, paths[i], arena, &compiled.rules[i]);
-    compile_setting(offer, &compiled.rules[ELIGIBILITY_PROPOSITION_PLAYERS]);
     if (status == STATUS_OK)
         *eligibility = compiled;
     return status;

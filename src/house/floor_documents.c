@@ -413,7 +413,7 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
     struct value value;
     bool has_fee = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
     at->payer = PAYER_NOBODY;
-    const struct node *both = node_path(offer->rulebook->data, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
+    const struct node *both = offer_node(offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
     at->dealer_space = has_fee && both && !text_equal(both->scalar, text_of("cannot happen"));
     for (unsigned i = 0; i < sizeof payers / sizeof payers[0] && has_fee; i++)
         if (text_equal(payer, text_of(payers[i])))
@@ -427,7 +427,8 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
         at->players = value.range;
     at->fee_clause = approved ? approved->origin.clause : text_of("");
     const struct node *proposition = node_path(offer->rulebook->data, PATH_FEE_PROPOSITION_PLAYERS);
-    at->proposition_clause = node_says(proposition, "no") ? proposition->origin.clause : text_of("");
+    bool placed = !node_says(offer_node(offer, PATH_FEE_PROPOSITION_PLAYERS), "no");
+    at->proposition_clause = placed || !proposition ? text_of("") : proposition->origin.clause;
     if (term_is_set(&offering->terms.fee.amount))
         at->fee_clause = offering->terms.fee.amount.clause;
 }

@@ -54,13 +54,6 @@ int64_t terms_contribution(const struct terms *terms, const struct pool_terms *p
 
 /* ------------------------------------------------------------------------------------------ values */
 
-/* The clause is the document's, wherever the value was posted. */
-static struct text clause_of(const struct offer *offer, const char *path)
-{
-    const struct node *approved = node_path(offer->rulebook->data, path);
-    return approved ? approved->origin.clause : text_of("");
-}
-
 static struct term amount_at(const struct offer *offer, const char *path)
 {
     struct term term = {0, {"", 0}};
@@ -69,7 +62,7 @@ static struct term amount_at(const struct offer *offer, const char *path)
     if (node && node->kind == NODE_SCALAR &&
         value_read(VALUE_MONEY_OR_NONE, node->scalar, &value, NULL) == STATUS_OK &&
         value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END)
-        term = (struct term){value.range.low, clause_of(offer, path)};
+        term = (struct term){value.range.low, offer_clause(offer, path)};
     return term;
 }
 
@@ -83,7 +76,7 @@ static struct growth growth_of(const struct offer *offer, struct text name)
     text_out_add(&out, PATH_RECORDS_DAILY_GROWTH "/%.*s", TEXT_ARGUMENTS(name));
     bool given = value_read(VALUE_MONEY, offer_text(offer, path), &value, NULL) == STATUS_OK &&
                  value.form == VALUE_IS_GIVEN;
-    return given ? (struct growth){value.range.low, value.range.high, clause_of(offer, path)}
+    return given ? (struct growth){value.range.low, value.range.high, offer_clause(offer, path)}
                  : (struct growth){.clause = text_of("")};
 }
 
@@ -94,8 +87,7 @@ static bool says(const struct offer *offer, const char *path, const char *words)
 
 bool terms_by_period(const struct offer *offer)
 {
-    return offer_node(offer, PART_BOARD) || (says(offer, PATH_PAYING_OVER, "the posted period") &&
-                                             !says(offer, "settings/hits", "paid at once"));
+    return offer_node(offer, PART_BOARD) || says(offer, PATH_PAYING_OVER, "the posted period");
 }
 
 struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
@@ -108,7 +100,7 @@ struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, PATH_PAYING_ODD_CHIPS);
     }
-    return (struct odd_chips){says(offer, path, "advanced by the house"), clause_of(offer, path)};
+    return (struct odd_chips){says(offer, path, "advanced by the house"), offer_clause(offer, path)};
 }
 
 struct text terms_repaid_by(const struct terms *terms, enum lack lack)
@@ -205,7 +197,7 @@ static struct term cap_of_range(const struct offer *offer, const char *path)
     struct text range = offer_text(offer, path);
     bool ends = range.length > 0 && value_read(VALUE_MONEY, range, &value, NULL) == STATUS_OK &&
                 value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END;
-    return ends ? (struct term){value.range.high, clause_of(offer, path)} : (struct term){0, {"", 0}};
+    return ends ? (struct term){value.range.high, offer_clause(offer, path)} : (struct term){0, {"", 0}};
 }
 
 /* What a pool says of money that is not its own. */
@@ -223,7 +215,7 @@ static void compile_promise(const struct offer *offer, struct pool_terms *pool)
     if (pool->promised && part.length > 0 && value_read(VALUE_PERCENT, part, &percent, NULL) == STATUS_OK &&
         percent.form == VALUE_IS_GIVEN) {
         pool->fee_percent = (unsigned)percent.range.low;
-        pool->fee_clause = clause_of(offer, path);
+        pool->fee_clause = offer_clause(offer, path);
     }
 }
 
@@ -276,7 +268,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     }
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, PART_POOLS "/%.*s/" KEY_SEED_REPAID_FROM, TEXT_ARGUMENTS(pool->key));
-    compiled->seed_repaid = clause_of(offer, path);
+    compiled->seed_repaid = offer_clause(offer, path);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, PART_POOLS "/%.*s/" KEY_AMOUNT, TEXT_ARGUMENTS(pool->key));
     if (!term_is_set(&compiled->cap))
@@ -302,13 +294,13 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     compiled->growth = growth_of(offer, pool->key);
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, PART_POOLS "/%.*s/" KEY_RAISE, TEXT_ARGUMENTS(pool->key));
-    compiled->raise_clause = clause_of(offer, path);
+    compiled->raise_clause = offer_clause(offer, path);
     compiled->raise = says(offer, path, "from the reserve")                  ? RAISE_COVERED
                       : says(offer, path, "from the reserve if it holds it") ? RAISE_IF_HELD
                                                                              : RAISE_NO;
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, PART_POOLS "/%.*s/" KEY_DECREASE, TEXT_ARGUMENTS(pool->key));
-    compiled->kept_clause = says(offer, path, "only by an award") ? clause_of(offer, path) : text_of("");
+    compiled->kept_clause = says(offer, path, "only by an award") ? offer_clause(offer, path) : text_of("");
     enum status status =
         find_or_open(ledger, ACCOUNT_POOL, terms->activity, compiled->name, &compiled->account);
     if (status == STATUS_OK)
@@ -358,31 +350,30 @@ static enum status compile_rates(const struct node *list, struct text games, str
     return STATUS_OK;
 }
 
-/* The reading by which every game has the rate of the first chart: one amount for the table and hand. */
+/* One amount for the table and hand: where the payers' differ, the first rate that is listed. */
 static void level_rates(struct fee_rate *rates, unsigned count, struct text clause)
 {
-    for (unsigned i = 0; i < count; i++) {
-        rates[i].table = (struct term){rates[0].table.cents, clause};
-        rates[i].player = rates[i].player_dealer = (struct term){0, {"", 0}};
-    }
+    for (unsigned i = 0; i < count; i++)
+        if (!term_is_set(&rates[i].table))
+            rates[i] = (struct fee_rate){
+                .games = rates[i].games, .limits = rates[i].limits, .table = {rates[0].table.cents, clause}};
 }
 
 /* One list for all games, or a list for each group of games. */
 static enum status compile_all_rates(const struct offer *offer, const struct node *node, struct arena *arena,
                                      struct fee_terms *fee)
 {
-    static const char reading[] = "settings/rate of $1 for all hands";
     struct fee_rate *rates = ARENA_ARRAY(arena, struct fee_rate, TERMS_RATES_MAX);
     if (!rates)
         return arena->refusal;
     fee->rates = rates;
-    if (node->kind == NODE_LIST)
-        return compile_rates(node, text_of(""), fee, rates);
-    enum status status = STATUS_OK;
-    for (const struct node *group = node->first_child; group && status == STATUS_OK; group = group->next)
+    bool list = node->kind == NODE_LIST;
+    enum status status = list ? compile_rates(node, text_of(""), fee, rates) : STATUS_OK;
+    for (const struct node *group = list ? NULL : node->first_child; group && status == STATUS_OK;
+         group = group->next)
         status = compile_rates(group, group->key, fee, rates);
-    if (status == STATUS_OK && says(offer, reading, "the rate of every game"))
-        level_rates(rates, fee->rate_count, clause_of(offer, reading));
+    if (status == STATUS_OK && says(offer, PATH_FEE_PER, "table and hand"))
+        level_rates(rates, fee->rate_count, offer_clause(offer, PATH_FEE_PER));
     return status;
 }
 
@@ -395,9 +386,7 @@ static enum status compile_whole_fee(const struct offer *offer, const struct led
     if (account == ACCOUNT_NONE)
         return fault_set(fault, STATUS_INVALID, 0, "there is no fund \"%.*s\" for the fee",
                          TEXT_ARGUMENTS(to));
-    if (says(offer, "settings/fees below the cap", "to the reserve"))
-        account = terms->fund;
-    struct text clause = clause_of(offer, PATH_FEE_TO);
+    struct text clause = offer_clause(offer, PATH_FEE_TO);
     terms->fee.parts[terms->fee.part_count++] = (struct fee_part){
         account, {terms->fee.amount.cents, clause.length ? clause : terms->fee.amount.clause}};
     return STATUS_OK;
@@ -442,13 +431,13 @@ struct advance_terms terms_advances(const struct offer *offer)
                       {"multiplied part", LACK_MULTIPLIED}};
     struct advance_terms advances = {0};
     bool repaid = offer_text(offer, PATH_ADVANCES_REPAID_FROM).length > 0;
-    advances.clause = clause_of(offer, PATH_ADVANCES_REPAID_FROM);
+    advances.clause = offer_clause(offer, PATH_ADVANCES_REPAID_FROM);
     for (size_t i = 0; i < LACKS; i++) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, PATH_ADVANCES_REPAID_FOR "/%s", words[i].word);
-        struct text clause = clause_of(offer, path);
+        struct text clause = offer_clause(offer, path);
         advances.clauses[i] = clause.length ? clause : advances.clause;
         if (repaid && node_lists(offer_node(offer, PATH_ADVANCES_COVER), words[i].word) &&
             !node_lists(offer_node(offer, PATH_ADVANCES_GIFTS), words[i].word))
@@ -456,7 +445,7 @@ struct advance_terms terms_advances(const struct offer *offer)
         if (node_lists(offer_node(offer, PATH_ADVANCES_INTO_THE_FUND), words[i].word))
             advances.into_fund |= words[i].lack;
     }
-    advances.into_fund_clause = clause_of(offer, PATH_ADVANCES_INTO_THE_FUND);
+    advances.into_fund_clause = offer_clause(offer, PATH_ADVANCES_INTO_THE_FUND);
     advances.together = says(offer, PATH_ADVANCES_REPAID_WHEN, "the fund holds all advances");
     const struct node *funds = node_member(offer->rulebook->data, PART_FUNDS);
     if (funds && funds->kind == NODE_MAP && funds->first_child) {
@@ -487,11 +476,11 @@ static void compile_divided(const struct offer *offer, struct divided_prizes *di
     const struct node *structure = offer_structure(offer);
     *divided = (struct divided_prizes){.clause = text_of("")};
     if (says(offer, PATH_PAYING_FIXED_PRIZE, "split evenly"))
-        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, PATH_PAYING_FIXED_PRIZE)};
+        *divided = (struct divided_prizes){0, RANGE_NO_END, offer_clause(offer, PATH_PAYING_FIXED_PRIZE)};
     else if (says(offer, PATH_PREDICTIONS_TIES, "share the prize of the place"))
-        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, PATH_PREDICTIONS_TIES)};
+        *divided = (struct divided_prizes){0, RANGE_NO_END, offer_clause(offer, PATH_PREDICTIONS_TIES)};
     else if (offer_node(offer, PART_BOARD) && says(offer, PATH_BOARD_TIES, "split evenly"))
-        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, PATH_BOARD_TIES)};
+        *divided = (struct divided_prizes){0, RANGE_NO_END, offer_clause(offer, PATH_BOARD_TIES)};
     else if (structure && structure->kind == NODE_MAP)
         divide_by_shares(structure, divided);
     else if (structure && structure->kind == NODE_LIST)
@@ -504,10 +493,10 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->shared_prize =
         says(offer, PATH_PAYING_SHARED_PRIZE, "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
     terms->payers_share = says(offer, PATH_PAYING_PAYERS_OF_A_HAND, "share its part");
-    terms->envy_clause = clause_of(offer, PATH_ENVY_TO);
-    terms->shared_clause = clause_of(offer, PATH_PAYING_SHARED_PRIZE);
+    terms->envy_clause = offer_clause(offer, PATH_ENVY_TO);
+    terms->shared_clause = offer_clause(offer, PATH_PAYING_SHARED_PRIZE);
     terms->hands_in_full = says(offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND, "each in full");
-    terms->hands_clause = clause_of(offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
+    terms->hands_clause = offer_clause(offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
     terms->guarantee = amount_at(offer, PATH_PAYING_GUARANTEE);
     compile_divided(offer, &terms->divided);
     terms->ineligible_part = says(offer, PATH_SHARING_INELIGIBLE_PART, "stays in the fund") ? INELIGIBLE_STAYS
@@ -519,7 +508,7 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->pools_when_decided =
         says(offer, PATH_PAYING_POSTED_AMOUNT, "when decided") && !terms->pools_at_period_end;
     terms->nobody_to_hands = says(offer, PATH_SHARING_NOBODY, "goes to the hands");
-    terms->multiplied_clause = clause_of(offer, PATH_MULTIPLIER_FROM);
+    terms->multiplied_clause = offer_clause(offer, PATH_MULTIPLIER_FROM);
     terms->shares_rounded_up = says(offer, PATH_PAYING_ROUNDING, "up to the chip");
     static const char *const odd_chips_of[ODD_CHIPS_CASES] = {"whole", "part", "whole and part"};
     for (unsigned i = 0; i < ODD_CHIPS_CASES; i++)

@@ -17,7 +17,7 @@ struct chart_check {
     struct hand_relations *relations;
     struct findings *findings;
     bool best_row;  /* paying/rows: best row only, in so many words */
-    bool every_row; /* paying/rows: every row that fits */
+    bool every_row; /* paying/rows: every row that fits, or that no better row includes */
     bool any_row;   /* offering/rows: any the house posts, so that rows may be alternatives */
 };
 
@@ -340,7 +340,9 @@ void check_charts(const struct rulebook *rulebook, struct hand_relations *relati
         .relations = relations,
         .findings = findings,
         .best_row = node_says(node_path(rulebook->data, PATH_PAYING_ROWS), "best row only"),
-        .every_row = node_says(node_path(rulebook->data, PATH_PAYING_ROWS), "every row that fits"),
+        .every_row =
+            node_says(node_path(rulebook->data, PATH_PAYING_ROWS), "every row that fits") ||
+            node_says(node_path(rulebook->data, PATH_PAYING_ROWS), "every row that no better row includes"),
         .any_row = node_says(node_path(rulebook->data, PATH_OFFERING_ROWS), "any the house posts"),
     };
     for (unsigned i = 0; i < rulebook->chart_count; i++)

@@ -403,6 +403,44 @@ static void check_structure_purposes(const struct rulebook *rulebook, struct fin
 
 /* ------------------------------------------------------------------------------------------ the rest */
 
+/* What the vocabulary knows of a value. */
+struct decided {
+    const struct vocabulary_type *type;
+    const char *fallback; /* NULL if nothing holds where nothing is said */
+};
+
+/* The value at a path, through the keys of the vocabulary and the names that the document has; without a type if there is none. */
+static struct decided decided_at(const struct rulebook *rulebook, struct text path)
+{
+    struct vocabulary_type whole = {.kind = VOCABULARY_PART};
+    struct decided at = {.type = NULL};
+    const struct node *said = rulebook->data;
+    size_t start = 0;
+    for (size_t end = 0; end <= path.length; end++) {
+        if (end < path.length && path.bytes[end] != '/')
+            continue;
+        struct text name = text_slice(path, start, end - start);
+        const struct node *member = node_member_called(said, name);
+        const struct vocabulary_part *part =
+            start == 0 ? vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, name) : NULL;
+        const struct vocabulary_key *key =
+            at.type && at.type->kind == VOCABULARY_PART ? vocabulary_key_find(at.type->part, name) : NULL;
+        whole.part = part ? part : whole.part;
+        if (part)
+            at.type = part->is_key ? part->keys[0].type : &whole;
+        else if (key)
+            at = (struct decided){key->type, key->fallback};
+        else if (at.type && at.type->kind == VOCABULARY_MAP && member)
+            at = (struct decided){at.type->of, NULL};
+        else
+            continue; /* the name may have the slash in it */
+        said = member;
+        start = end + 1;
+    }
+    bool value = start > path.length && at.type->kind != VOCABULARY_PART;
+    return value ? at : (struct decided){.type = NULL};
+}
+
 /* The value that a setting decides has a place in the vocabulary, each choice can stand there, and the default is what
  * holds. */
 static void check_decided(const struct rulebook *rulebook, const struct node *setting,
@@ -411,17 +449,10 @@ static void check_decided(const struct rulebook *rulebook, const struct node *se
     const struct node *decides = node_member(setting, KEY_DECIDES);
     char path[NAMES_SIZE];
     struct text_out out;
-    size_t slash = 0;
     if (!decides || decides->kind != NODE_SCALAR)
         return;
-    while (slash < decides->scalar.length && decides->scalar.bytes[slash] != '/')
-        slash++;
-    const struct vocabulary_part *part =
-        vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, text_slice(decides->scalar, 0, slash));
-    const struct vocabulary_key *key = part && slash < decides->scalar.length
-                                           ? vocabulary_key_find(part, text_from(decides->scalar, slash + 1))
-                                           : NULL;
-    if (!key) {
+    struct decided decided = decided_at(rulebook, decides->scalar);
+    if (!decided.type) {
         findings_add(findings, FINDING_ERROR, decides->origin,
                      "there is no value \"%.*s\"" REMEDY "name a part and a key, as in sharing/ties",
                      TEXT_ARGUMENTS(decides->scalar));
@@ -429,13 +460,13 @@ static void check_decided(const struct rulebook *rulebook, const struct node *se
     }
     const struct node *choices = node_member(setting, KEY_CHOICES);
     for (const struct node *choice = choices->first_child; choice; choice = choice->next)
-        schema_check_value(choice, key->type, SCHEMA_APPROVES, findings);
+        schema_check_value(choice, decided.type, SCHEMA_APPROVES, findings);
     text_out_init(&out, path, sizeof path);
     text_out_add_text(&out, decides->scalar);
     const struct node *said = node_path(rulebook->data, path);
     struct text holds = said && said->kind == NODE_SCALAR ? said->scalar
                         : said                            ? text_of("a list")
-                               : text_of(key->fallback ? key->fallback : "nothing");
+                               : text_of(decided.fallback ? decided.fallback : "nothing");
     if (!text_equal(holds, chosen->scalar))
         findings_add(findings, FINDING_ERROR, chosen->origin,
                      "the default \"%.*s\" is not what holds: %.*s is %.*s" REMEDY

@@ -578,6 +578,20 @@ const struct node *offer_node(const struct offer *offer, const char *path)
     return posted ? posted : node_path(offer->rulebook->data, path);
 }
 
+struct text offer_clause(const struct offer *offer, const char *path)
+{
+    const struct node *chosen = node_member(offer->data, KEY_SETTINGS),
+                      *settings = node_member(offer->rulebook->data, PART_SETTINGS),
+                      *said = node_path(offer->rulebook->data, path);
+    bool posted = node_path(offer->data, path) != NULL;
+    for (const struct node *setting = settings ? settings->first_child : NULL; setting;
+         setting = setting->next)
+        if (node_says(node_member(setting, KEY_DECIDES), path) &&
+            (!said || (!posted && node_member_called(chosen, setting->key))))
+            return setting->origin.clause;
+    return said ? said->origin.clause : text_of("");
+}
+
 struct text offer_text(const struct offer *offer, const char *path)
 {
     const struct node *node = offer_node(offer, path);

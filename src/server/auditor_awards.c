@@ -238,8 +238,7 @@ static const char *why_not(const struct auditor *auditor, const struct model_off
         return "is too young";
     if (!employee_may(offer_text(offer->offer, PATH_ELIGIBILITY_EMPLOYEES), patron->employee))
         return "is an employee who may not win";
-    if (patron->proposition && model_says(offer->offer, PATH_ELIGIBILITY_PROPOSITION_PLAYERS, "no") &&
-        !text_starts_with(offer_text(offer->offer, "settings/proposition players"), text_of("eligible")))
+    if (patron->proposition && model_says(offer->offer, PATH_ELIGIBILITY_PROPOSITION_PLAYERS, "no"))
         return "is a proposition player, who may not win";
     return NULL;
 }
@@ -780,10 +779,7 @@ static void take_as_it_is(struct auditor *auditor)
 static struct instant claimed_from(const struct auditor *auditor, const struct offer *offer)
 {
     uint32_t hand = auditor->event->awarded.hand;
-    const struct node *chosen = node_path(offer->data, "settings/time to claim");
-    if (!chosen)
-        chosen = node_path(offer->rulebook->data, "settings/time to claim/default");
-    bool of_hand = hand > 0 && node_says(chosen, "from the hand");
+    bool of_hand = hand > 0 && model_says(offer, PATH_CLAIM_TIME_RUNS, "from the hand");
     return of_hand ? auditor->hands[hand - 1].claimed : auditor->now;
 }
 

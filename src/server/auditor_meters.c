@@ -88,8 +88,7 @@ static int64_t left_of_shown(const struct auditor *auditor, const struct model_h
 
 static bool is_by_period(const struct offer *offer)
 {
-    return offer_node(offer, PART_BOARD) || (model_says(offer, PATH_PAYING_OVER, "the posted period") &&
-                                             !model_says(offer, "settings/hits", "paid at once"));
+    return offer_node(offer, PART_BOARD) || model_says(offer, PATH_PAYING_OVER, "the posted period");
 }
 
 static const struct model_ended *ended_at(const struct auditor *auditor, uint32_t offer, struct instant at)

@@ -686,7 +686,7 @@ static unsigned voluntary_fees(const struct model_offer *offer, const struct mod
 static unsigned fees_on_dealer(const struct model_offer *offer, const struct round_started *started)
 {
     unsigned count = count_of(started->dealer_fees & started->dealt);
-    const struct node *both = node_path(offer->offer->rulebook->data, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
+    const struct node *both = offer_node(offer->offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
     if (!both || text_equal(both->scalar, text_of("cannot happen")))
         return 0;
     for (uint32_t i = 0; i < started->backline_count; i++)
@@ -735,10 +735,12 @@ static const struct node *rates_of(const struct model_offer *offer, const struct
     return NULL;
 }
 
-/* The rate of the table, where fees go by its limits: of the round, of a player, of the player-dealer. */
+/* The rate of the table, where fees go by its limits: of the round, of a player, of the player-dealer. Where one amount is paid for
+ * the table and hand and the payers' differ, it is the first rate that is listed. */
 static bool rate_of(const struct model_offer *offer, const struct model_table *table, int64_t rate[3])
 {
-    const struct node *rates = rates_of(offer, table);
+    const struct node *rates = rates_of(offer, table),
+                      *all = node_path(offer->offer->rulebook->data, PATH_FEE_RATES);
     for (const struct node *row = rates ? rates->first_child : NULL; row; row = row->next) {
         const struct node *limits = node_member(row, KEY_LIMITS), *amount = node_member(row, KEY_AMOUNT);
         struct value value;
@@ -746,8 +748,12 @@ static bool rate_of(const struct model_offer *offer, const struct model_table *t
             !(value_equal(&value, &table->described->limits) ||
               (value.range.high == RANGE_NO_END && value_within(&table->described->limits, &value))))
             continue;
-        const struct node *parts[] = {amount, node_member(amount, KEY_PLAYER),
-                                      node_member(amount, KEY_PLAYER_DEALER)};
+        bool first = amount->kind == NODE_MAP && model_says(offer->offer, PATH_FEE_PER, "table and hand");
+        if (first)
+            amount = node_member(all->kind == NODE_MAP ? all->first_child->first_child : all->first_child,
+                                 KEY_AMOUNT);
+        const struct node *parts[] = {amount, first ? NULL : node_member(amount, KEY_PLAYER),
+                                      first ? NULL : node_member(amount, KEY_PLAYER_DEALER)};
         for (unsigned i = 0; i < 3; i++)
             rate[i] = parts[i] && parts[i]->kind == NODE_SCALAR &&
                               value_read(VALUE_MONEY, parts[i]->scalar, &value, NULL) == STATUS_OK
@@ -803,11 +809,9 @@ static void collect(struct auditor *auditor, struct model_offer *offer, int64_t 
         if (value_read(VALUE_MONEY, part->scalar, &value, NULL) == STATUS_OK)
             pay_in(auditor, offer, account_of_part(auditor, offer, part->key), value.range.low * count);
     }
-    if (!split || split->kind != NODE_MAP) {
-        bool reserve =
-            model_says(offer->offer, "settings/fees below the cap", "to the reserve") || to.length == 0;
-        pay_in(auditor, offer, reserve ? offer->fund : account_of_part(auditor, offer, to), fee * count);
-    }
+    if (!split || split->kind != NODE_MAP)
+        pay_in(auditor, offer, to.length == 0 ? offer->fund : account_of_part(auditor, offer, to),
+               fee * count);
     for (unsigned i = 0; i < offer->pool_count; i++) {
         char path[MODEL_PATH_SIZE];
         struct text_out out;
