@@ -110,6 +110,14 @@ const struct rulebook *library_rulebook(const struct library *library, struct te
     return NULL;
 }
 
+const struct rulebook *library_game(const struct library *library, const char *plays)
+{
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        if (node_says(node_path(library->rulebooks[i].data, PATH_GAME_PLAYS), plays))
+            return &library->rulebooks[i];
+    return NULL;
+}
+
 /* Rulebooks stay where they are, since offers point to them. */
 static struct rulebook *new_rulebook(struct library *library)
 {

@@ -67,9 +67,9 @@ void shelf_close(struct shelf *shelf)
 static void read_games(struct shelf *shelf)
 {
     struct library *library = &shelf->library;
-    const struct rulebook *crazy4 = library_rulebook(library, text_of("massachusetts/crazy-4-poker")),
-                          *four_card = library_rulebook(library, text_of("south-dakota/four-card-poker")),
-                          *hi_lo = library_rulebook(library, text_of("saratoga/hi-lo-progressive"));
+    const struct rulebook *crazy4 = library_game(library, "crazy-4-poker"),
+                          *four_card = library_game(library, "four-card-poker"),
+                          *hi_lo = library_game(library, "hi-lo");
     shelf->has_games =
         crazy4 && four_card &&
         crazy4_tables_read(crazy4, &library->arena, &library->findings, &shelf->crazy4) == STATUS_OK &&
