@@ -406,8 +406,8 @@ static void check_parts(struct posting *posting)
             continue;
         const struct node *there = node_member_called(posted, part->key);
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
-        check_posted(posting, part, there ? there : &nothing, known->is_key ? known->keys[0].type : &whole,
-                     name);
+        const struct vocabulary_type *type = known->is_key ? known->keys[0].type : &whole;
+        check_posted(posting, part, there || type->kind == VOCABULARY_LIST ? there : &nothing, type, name);
     }
     for (const struct node *part = posted->first_child; part; part = part->next)
         if (vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key) &&
