@@ -21,7 +21,7 @@ static const char clauses_help[] =
     "\n"
     "A bound or engine clause that no case cites is untested.\n"
     "\n"
-    "ACTIVITY    issuer/activity, or the activity alone: bay101/aces-cracked\n"
+    "ACTIVITY    issuer/activity, or the activity alone\n"
     "--untested  only clauses that are untested\n"
     "--json      one object: totals (clauses, bound, engine, duty, open, untested), clauses (clause, state, "
     "part,\n"

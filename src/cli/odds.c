@@ -17,7 +17,7 @@
 static const char odds_help[] =
     "cardroom odds TARGET [--bet NAME] [--json] [--plot FILE] [--meter $X] [--wager $X] [--players N]\n"
     "              [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
-    "cardroom odds saratoga/hi-lo-progressive [--json] [--meter $X] [--free-play R] [--extras N] [--reading "
+    "cardroom odds " HI_LO_DOCUMENT " [--json] [--meter $X] [--free-play R] [--extras N] [--reading "
     "NAME]\n"
     "cardroom odds ACTIVITY|OFFER [--chart NAME] [--game GAME] [--players N] [--decks N] [--pace N]\n"
     "              [--rounds N] [--seed S] [--json]\n"
@@ -30,7 +30,7 @@ static const char odds_help[] =
     "which\n"
     "the bet is even, and envy.\n"
     "\n"
-    "TARGET          the rules: massachusetts/crazy-4-poker, south-dakota/four-card-poker; --list names "
+    "TARGET          the rules: " CRAZY4_DOCUMENT ", " FOUR_CARD_DOCUMENT "; --list names "
     "targets\n"
     "                and bets. The issuer may be left out\n"
     "--bet NAME      one bet only: queens-up/A, or FCCP-2 where the last part is enough\n"

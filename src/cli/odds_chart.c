@@ -13,8 +13,7 @@
 
 const char odds_chart_help[] =
     "\n"
-    "ACTIVITY|OFFER: how often every row of its charts is hit, game by game: bay101/aces-cracked, "
-    "demo/bonus-hand.\n"
+    "ACTIVITY|OFFER: how often every row of its charts is hit, game by game.\n"
     "A deal pays the first row that it fits. What the cards alone decide is counted exactly; what depends on "
     "the\n"
     "other hands at the table is simulated, marked with ~, and has a standard error\n"

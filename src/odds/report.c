@@ -9,8 +9,7 @@
 
 /* ------------------------------------------------------------------------------------------ what there is */
 
-static const char *const target_names[REPORT_TARGETS] = {"massachusetts/crazy-4-poker",
-                                                         "south-dakota/four-card-poker"};
+static const char *const target_names[REPORT_TARGETS] = {CRAZY4_DOCUMENT, FOUR_CARD_DOCUMENT};
 
 static const struct money one_dollar = {MONEY_DOLLAR};
 
@@ -204,14 +203,14 @@ static void bonus_bet(struct bet *bet, const struct report_entry *entry, const c
 /* massachusetts/crazy-4-poker#13, #14: one card of 52 is drawn, five of them are in the hand. */
 static void magic_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate, struct pay pay)
 {
-    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#229", rate, HAND_CARDS, DECK_CARDS, pay);
+    bonus_bet(bet, entry, CRAZY4_DOCUMENT "#229", rate, HAND_CARDS, DECK_CARDS, pay);
 }
 
 /* massachusetts/crazy-4-poker#11, #12: one position is drawn of the players' and the dealer's (reading MR28). */
 static void lucky_bet(struct bet *bet, const struct report_entry *entry, struct fraction rate,
                       unsigned players, struct pay pay)
 {
-    bonus_bet(bet, entry, "massachusetts/crazy-4-poker#230", rate, 1, players + 1, pay);
+    bonus_bet(bet, entry, CRAZY4_DOCUMENT "#230", rate, 1, players + 1, pay);
 }
 
 /* Of a draw in every round. */

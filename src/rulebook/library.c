@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/files.h"
+#include "rulebook/vocabulary.h"
 #include "rulebook/vocabulary_paths.h"
 
 #include <stdlib.h>
@@ -271,7 +272,8 @@ static bool read_offer(struct library *library, struct library_house *house, con
     if (offer_activity(data).length == 0) {
         findings_add(&library->findings, FINDING_ERROR, data->origin,
                      "the offer does not say what it offers" REMEDY
-                     "add offer: and the activity, like offer: bay101/aces-cracked");
+                     "add offer: and the activity, like offer: %s",
+                     vocabulary_example(PART_OFFER, KEY_OFFER));
         return false;
     }
     const struct rulebook *rulebook = rulebook_of(library, data, rulebooks);

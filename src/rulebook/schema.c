@@ -59,7 +59,7 @@ static const char *example_of(const struct checker *checker, enum vocabulary_kin
     case VOCABULARY_AWARD:
         return approves ? "$500, $10 to $1,000 or 100% of prize pool" : "$500";
     case VOCABULARY_ACTIVITY:
-        return "bay101/aces-cracked";
+        return vocabulary_example(PART_OFFER, KEY_OFFER);
     case VOCABULARY_LIMITS:
         return "$5 to $50";
     default:
@@ -263,9 +263,8 @@ static void check_activity(struct checker *checker, const struct node *node)
     }
     if (!good || slashes != 1 || slash == 0 || slash + 1 == node->scalar.length)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
-                     "\"%.*s\" is no activity" REMEDY
-                     "write issuer/activity, for example bay101/aces-cracked",
-                     TEXT_ARGUMENTS(shown(node->scalar)));
+                     "\"%.*s\" is no activity" REMEDY "write issuer/activity, for example %s",
+                     TEXT_ARGUMENTS(shown(node->scalar)), vocabulary_example(PART_OFFER, KEY_OFFER));
 }
 
 /* ------------------------------------------------------------------------------------------ words */

@@ -6,6 +6,8 @@
 
 enum { STAFF_FILE_MAX = 1 << 16 };
 
+static const char staff_key[] = "staff", guests_key[] = "patrons";
+
 struct key {
     const char *key;
     size_t offset;
@@ -133,7 +135,7 @@ enum status demo_staff_parse(struct text yaml, const char *file, const struct ho
 {
     const struct origin origin = {.file = file, .line = 1, .column = 1};
     const struct node *data = node_read(yaml, origin, arena, findings);
-    const struct node *list = node_member(data, "staff"), *guests = node_member(data, "patrons");
+    const struct node *list = node_member(data, staff_key), *guests = node_member(data, guests_key);
     if (!data)
         return STATUS_INVALID;
     if (!list || list->kind != NODE_LIST || (guests && guests->kind != NODE_LIST) ||

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CLAUSE(number) "massachusetts/crazy-4-poker#" #number
+#define CLAUSE(number) CRAZY4_DOCUMENT "#" #number
 
 static struct play_limits limits_of(struct crazy4_limits limits)
 {
@@ -448,7 +448,7 @@ static unsigned crazy4_simple(const struct play_table *table, unsigned seat)
 const struct play_game play_game_crazy4 = {
     .name = "crazy-4-poker",
     .title = "Crazy 4 Poker",
-    .document = "massachusetts/crazy-4-poker",
+    .document = CRAZY4_DOCUMENT,
     .wager_count = 7,
     .wagers =
         {

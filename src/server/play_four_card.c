@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CLAUSE(number) "south-dakota/four-card-poker#" #number
+#define CLAUSE(number) FOUR_CARD_DOCUMENT "#" #number
 
 /* -------------------------------------------------------------------------------------- settings */
 
@@ -360,7 +360,7 @@ static unsigned four_card_simple(const struct play_table *table, unsigned seat)
 const struct play_game play_game_four_card = {
     .name = "four-card-poker",
     .title = "Four-Card Poker",
-    .document = "south-dakota/four-card-poker",
+    .document = FOUR_CARD_DOCUMENT,
     .wager_count = 3,
     .wagers =
         {

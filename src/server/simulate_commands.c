@@ -834,7 +834,7 @@ static bool choose_post_offer(struct choosing *choosing, struct command *command
     if (choose_chance(choosing, 15))
         text = changed(choosing, text, "increase:", amounts[choose_below(choosing, 5)]);
     if (choose_chance(choosing, 3))
-        text = text_of("offer: bay101/nothing\ntables: [");
+        text = text_of("offer: nobody/nothing\ntables: [");
     command->post_offer.text = text;
     return true;
 }
