@@ -7,6 +7,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
@@ -98,8 +99,8 @@ bool model_period_end(const struct auditor *auditor, const struct offer *offer, 
     struct date day;
     if (local_time_of(decided, &auditor->zone, &local) != STATUS_OK)
         return false;
-    if (offer_node(offer, "board") && model_says(offer, "board/compared", "points") &&
-        schedule_read(offer_text(offer, "when/final"), &final, NULL) == STATUS_OK &&
+    if (offer_node(offer, PART_BOARD) && model_says(offer, PATH_BOARD_COMPARED, "points") &&
+        schedule_read(offer_text(offer, PATH_WHEN_FINAL), &final, NULL) == STATUS_OK &&
         final.kind == SCHEDULE_MOMENTS)
         return schedule_next_moment(&final, &local, &last) &&
                zone_instant(&auditor->zone, &last, CALENDAR_USUAL, end) == STATUS_OK;
@@ -133,8 +134,8 @@ void see_hand_verified(struct auditor *auditor)
     if (!hand)
         return;
     MUST(auditor,
-         hand->again || !model_says(hand->dealt_by, "board/verified", "within the period") ||
-             !offer_node(hand->dealt_by, "board") || !is_over(auditor, hand),
+         hand->again || !model_says(hand->dealt_by, PATH_BOARD_VERIFIED, "within the period") ||
+             !offer_node(hand->dealt_by, PART_BOARD) || !is_over(auditor, hand),
          "the period of the hand is over");
     hand->state = MODEL_VERIFIED;
     hand->verified_by = model_keep(auditor, auditor->event->head.by);
@@ -235,15 +236,14 @@ static const char *why_not(const struct auditor *auditor, const struct model_off
     struct local_time local;
     if (local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK)
         return NULL;
-    (void)model_count(offer->offer, "eligibility/age", &age);
+    (void)model_count(offer->offer, PATH_ELIGIBILITY_AGE, &age);
     if (patron->excluded)
         return "is on the exclusion list";
     if (patron->born.year != 0 && years_old(patron->born, local.date) < age.low)
         return "is too young";
-    if (!employee_may(offer_text(offer->offer, "eligibility/employees"), patron->employee))
+    if (!employee_may(offer_text(offer->offer, PATH_ELIGIBILITY_EMPLOYEES), patron->employee))
         return "is an employee who may not win";
-    if (patron->proposition && model_says(offer->offer, "eligibility/proposition players", "no") &&
-        !text_starts_with(offer_text(offer->offer, "settings/proposition players"), text_of("eligible")))
+    if (patron->proposition && model_says(offer->offer, PATH_ELIGIBILITY_PROPOSITION_PLAYERS, "no"))
         return "is a proposition player, who may not win";
     return NULL;
 }
@@ -335,7 +335,7 @@ bool hit_read(const struct model_offer *offer, const struct node *node, struct m
 
 static int64_t envy_of(const struct rulebook_row *row)
 {
-    const struct node *envy = node_member(row->node, "envy");
+    const struct node *envy = node_member(row->node, KEY_ENVY);
     struct value value;
     return envy && envy->kind == NODE_SCALAR &&
                    value_read(VALUE_MONEY, envy->scalar, &value, NULL) == STATUS_OK
@@ -366,7 +366,7 @@ static const struct node *named_prize(const struct offer *offer, struct text nam
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "paying/prizes/%.*s", TEXT_ARGUMENTS(name));
+    text_out_add(&out, PATH_PAYING_PRIZES "/%.*s", TEXT_ARGUMENTS(name));
     const struct node *node = offer_node(offer, path);
     if (node && node->kind == NODE_MAP) {
         text_out_add(&out, "/prize");
@@ -374,15 +374,15 @@ static const struct node *named_prize(const struct offer *offer, struct text nam
     }
     if (node || !text_equal(name, text_of("prize")))
         return node;
-    node = offer_node(offer, "paying/prize");
-    return node ? node : offer_node(offer, "drawing/prize");
+    node = offer_node(offer, PATH_PAYING_PRIZE);
+    return node ? node : offer_node(offer, PATH_DRAWING_PRIZE);
 }
 
 /* `places: 5 to 8` are four. */
 static int64_t places_of(const struct offer *offer, struct text name)
 {
-    const struct node *prize = node_member_called(node_path(offer->rulebook->data, "paying/prizes"), name);
-    const struct node *places = prize ? node_member(prize, "places") : NULL;
+    const struct node *prize = node_member_called(node_path(offer->rulebook->data, PATH_PAYING_PRIZES), name);
+    const struct node *places = prize ? node_member(prize, KEY_PLACES) : NULL;
     struct value value;
     return places && places->kind == NODE_SCALAR &&
                    value_read(VALUE_COUNT, places->scalar, &value, NULL) == STATUS_OK
@@ -477,7 +477,7 @@ static bool is_first_of_hand(const struct auditor *auditor, const struct model_r
 static bool count_holders(const struct auditor *auditor, struct model_round *round)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
-    bool by_hands = model_says(round->offer->offer, "paying/payers of a hand", "share its part");
+    bool by_hands = model_says(round->offer->offer, PATH_PAYING_PAYERS_OF_A_HAND, "share its part");
     for (uint32_t i = 0; i < awarded->prize_count; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         struct model_hit *hit = hit_called(round, row->share);
@@ -511,7 +511,7 @@ static int64_t smaller(int64_t one, int64_t other)
 
 int64_t award_chip(const struct auditor *auditor)
 {
-    const struct node *chip = node_member(auditor->house.data, "chip");
+    const struct node *chip = node_member(auditor->house.data, KEY_CHIP);
     struct value value;
     return chip && chip->kind == NODE_SCALAR &&
                    value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK
@@ -525,7 +525,7 @@ static int64_t even_part(const struct auditor *auditor, const struct offer *offe
 {
     CHECK(persons > 0);
     int64_t part = cents / persons, chip = award_chip(auditor);
-    if (persons == 1 || !model_says(offer, "paying/rounding", "up to the chip"))
+    if (persons == 1 || !model_says(offer, PATH_PAYING_ROUNDING, "up to the chip"))
         return part;
     while (part * persons < cents || part % chip != 0)
         part++;
@@ -537,7 +537,7 @@ void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t
 {
     if (cents <= 0)
         return;
-    if (!model_says(offer->offer, "paying/odd chips", "advanced by the house")) {
+    if (!model_says(offer->offer, PATH_PAYING_ODD_CHIPS, "advanced by the house")) {
         plan_cover(auditor, offer, offer->held, cents, "odd chips");
         return;
     }
@@ -615,7 +615,7 @@ static void give_part(struct auditor *auditor, struct model_round *round, struct
     struct model_offer *offer = round->offer;
     unsigned holders = holders_of(round, pool, percent, false),
              hands = holders_of(round, pool, percent, true);
-    bool split = model_says(offer->offer, "paying/shared prize", "split evenly");
+    bool split = model_says(offer->offer, PATH_PAYING_SHARED_PRIZE, "split evenly");
     if (split && hands > 0) {
         int64_t sum = give_to_payers(auditor, round, pool, percent, cents, hands);
         purse_award(auditor, offer, purse, smaller(cents, sum));
@@ -668,7 +668,7 @@ static void settle_pool(struct auditor *auditor, struct model_round *round, unsi
         purse_reseed(auditor, offer, &purse);
         return;
     }
-    int64_t least = model_cents(offer->standing, "pools/%s/topped up to", offer->pools[pool]);
+    int64_t least = model_cents(offer->standing, PART_POOLS "/%s/" KEY_TOPPED_UP_TO, offer->pools[pool]);
     int64_t lack = least == MODEL_NOTHING ? 0 : least - plan_holds(auditor, offer->pool_accounts[pool]);
     pool_fill(auditor, offer, pool, lack, "reseeds");
 }
@@ -680,7 +680,7 @@ static unsigned pool_of_fixed(const struct model_offer *offer)
         char path[MODEL_PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(offer->pools[i]));
+        text_out_add(&out, PART_POOLS "/%.*s/" KEY_PAYS, TEXT_ARGUMENTS(offer->pools[i]));
         if (node_lists(offer_node(offer->offer, path), "fixed prizes"))
             return i;
     }
@@ -689,14 +689,14 @@ static unsigned pool_of_fixed(const struct model_offer *offer)
 
 static bool is_divided(const struct offer *offer)
 {
-    return model_says(offer, "paying/fixed prize", "split evenly") ||
-           (offer_node(offer, "board") && model_says(offer, "board/ties", "split evenly"));
+    return model_says(offer, PATH_PAYING_FIXED_PRIZE, "split evenly") ||
+           (offer_node(offer, PART_BOARD) && model_says(offer, PATH_BOARD_TIES, "split evenly"));
 }
 
 /* The whole of a divided prize is paid, and the first of its winners have a chip more. */
 static bool odd_chips_in_turn(const struct offer *offer)
 {
-    return model_says(offer, "paying/odd chips", "to the winners in turn");
+    return model_says(offer, PATH_PAYING_ODD_CHIPS, "to the winners in turn");
 }
 
 /* A fixed prize to each who holds the hit, or divided among them. */
@@ -743,7 +743,7 @@ static void settle_round(struct auditor *auditor, struct model_round *round)
     }
     plan_cover(auditor, offer, offer->held, multiplied * (round->multiple - 1), "multiplied part");
     if (fixed && pool < offer->pool_count) {
-        int64_t level = model_cents(offer->standing, "pools/%s/reseed", offer->pools[pool]);
+        int64_t level = model_cents(offer->standing, PART_POOLS "/%s/" KEY_RESEED, offer->pools[pool]);
         int64_t lack = level == MODEL_NOTHING ? 0 : level - plan_holds(auditor, offer->pool_accounts[pool]);
         pool_fill(auditor, offer, pool, lack, "reseeds");
     }
@@ -785,10 +785,7 @@ static void take_as_it_is(struct auditor *auditor)
 static struct instant claimed_from(const struct auditor *auditor, const struct offer *offer)
 {
     uint32_t hand = EVENT_AS(auditor->event, awarded)->hand;
-    const struct node *chosen = node_path(offer->data, "settings/time to claim");
-    if (!chosen)
-        chosen = node_path(offer->rulebook->data, "settings/time to claim/default");
-    bool of_hand = hand > 0 && node_says(chosen, "from the hand");
+    bool of_hand = hand > 0 && model_says(offer, PATH_CLAIM_TIME_RUNS, "from the hand");
     return of_hand ? auditor->hands[hand - 1].claimed : auditor->now;
 }
 
@@ -826,8 +823,8 @@ static bool deadline(const struct auditor *auditor, const struct offer *offer, c
 static void open_prize(struct auditor *auditor, uint32_t number, const struct prize_row *row)
 {
     const struct offer *offer = auditor->offers[number].offer;
-    int64_t from = model_cents(offer, "claim/identification for", text_of(""));
-    const struct node *who = offer_node(offer, "claim/identification for");
+    int64_t from = model_cents(offer, PATH_CLAIM_IDENTIFICATION_FOR, text_of(""));
+    const struct node *who = offer_node(offer, PATH_CLAIM_IDENTIFICATION_FOR);
     struct instant late = {0}, last;
     struct value value;
     if (!MODEL_ROOM(auditor, auditor->prizes, auditor->prize_count, auditor->prize_room))
@@ -846,12 +843,12 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
                                 .duties_before = MODEL_DUTIES_NOW};
     int64_t posted = row->posted > row->cents ? row->posted : row->cents;
     prize.needs_identity = from != MODEL_NOTHING && posted >= from;
-    prize.unknown = node_path(offer->rulebook->data, "claim/grace") != NULL;
+    prize.unknown = node_path(offer->rulebook->data, PATH_CLAIM_GRACE) != NULL;
     prize.can_be_late =
-        prize.needs_identity && deadline(auditor, offer, "claim/identification within", &late);
-    bool at_all = node_path(offer->rulebook->data, "claim/within") != NULL;
-    bool has_end = (prize.needs_identity && deadline(auditor, offer, "claim/return within", &last)) ||
-                   deadline(auditor, offer, at_all ? "claim/within" : "drawing/claimed within", &last);
+        prize.needs_identity && deadline(auditor, offer, PATH_CLAIM_IDENTIFICATION_WITHIN, &late);
+    bool at_all = node_path(offer->rulebook->data, PATH_CLAIM_WITHIN) != NULL;
+    bool has_end = (prize.needs_identity && deadline(auditor, offer, PATH_CLAIM_RETURN_WITHIN, &last)) ||
+                   deadline(auditor, offer, at_all ? PATH_CLAIM_WITHIN : PATH_DRAWING_CLAIMED_WITHIN, &last);
     prize.can_lapse = has_end || prize.can_be_late;
     if (!has_end)
         last = late;
@@ -903,8 +900,8 @@ static void mark_hands(struct auditor *auditor)
  * as the best of those that are there. */
 static bool could_win(const struct model_hand *hand, int64_t best)
 {
-    bool board = offer_node(hand->dealt_by, "board") != NULL;
-    bool within = board && model_says(hand->dealt_by, "board/verified", "within the period");
+    bool board = offer_node(hand->dealt_by, PART_BOARD) != NULL;
+    bool within = board && model_says(hand->dealt_by, PATH_BOARD_VERIFIED, "within the period");
     return hand->state == MODEL_CLAIMED    ? !within || hand->again
            : hand->state == MODEL_VERIFIED ? !board || (hand->score > 0 && hand->score >= best)
                                            : false;
@@ -988,7 +985,7 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
     if (points_work_out(auditor, offer))
         return;
     bool known = shares_divide_nothing(auditor, offer) &&
-                 !model_says(offer->offer, "sharing/by wager", "yes") && gather_hits(auditor, &round) &&
+                 !model_says(offer->offer, PATH_SHARING_BY_WAGER, "yes") && gather_hits(auditor, &round) &&
                  count_holders(auditor, &round);
     if (!known) {
         if (!offer_structure(offer->offer) || !shares_work_out(auditor, offer))
@@ -1019,10 +1016,10 @@ static void check_drawing(struct auditor *auditor, const struct offer *offer)
     struct schedule schedule;
     struct range winners;
     unsigned drawn = 0;
-    if (awarded->hand > 0 || awarded->round == 0 || !node_path(offer->rulebook->data, "drawing/trigger") ||
-        !model_says(offer, "drawing/trigger", "at posted times") ||
-        schedule_read(offer_text(offer, "drawing/at"), &schedule, NULL) != STATUS_OK ||
-        !model_count(offer, "drawing/winners", &winners) ||
+    if (awarded->hand > 0 || awarded->round == 0 || !node_path(offer->rulebook->data, PATH_DRAWING_TRIGGER) ||
+        !model_says(offer, PATH_DRAWING_TRIGGER, "at posted times") ||
+        schedule_read(offer_text(offer, PATH_DRAWING_AT), &schedule, NULL) != STATUS_OK ||
+        !model_count(offer, PATH_DRAWING_WINNERS, &winners) ||
         local_time_of(from, &auditor->zone, &local) != STATUS_OK)
         return;
     for (; schedule_next_moment(&schedule, &local, &next) &&
@@ -1058,11 +1055,11 @@ static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *
 static void check_fee(struct auditor *auditor, const struct offer *offer, const struct prize_row *row)
 {
     const struct model_table *table = model_table(auditor, row->table);
-    int64_t amount = model_cents(offer, "fee/amount", text_of(""));
-    bool rates = offer_node(offer, "fee/rates") != NULL;
-    bool of_others =
-        text_equal(row->share, text_of("envy")) || (text_equal(row->share, text_of("table")) &&
-                                                    !model_says(offer, "sharing/winner in the share", "yes"));
+    int64_t amount = model_cents(offer, PATH_FEE_AMOUNT, text_of(""));
+    bool rates = offer_node(offer, PATH_FEE_RATES) != NULL;
+    bool of_others = text_equal(row->share, text_of("envy")) ||
+                     (text_equal(row->share, text_of("table")) &&
+                      !model_says(offer, PATH_SHARING_WINNER_IN_THE_SHARE, "yes"));
     bool none = row->fee == 0;
     MUST(auditor, row->fee >= 0 && (none || rates || row->fee == amount),
          "nobody pays a fee of %lld cents here", (long long)row->fee);
@@ -1164,7 +1161,7 @@ void see_prize_held(struct auditor *auditor)
 /* Where money goes that nobody has: as the document says of unclaimed prizes, else to the fund. */
 static account_id account_of_unclaimed(struct auditor *auditor, const struct model_offer *offer)
 {
-    struct text to = offer_text(offer->offer, "claim/unclaimed to"),
+    struct text to = offer_text(offer->offer, PATH_CLAIM_UNCLAIMED_TO),
                 activity = offer->offer->rulebook->document.identity;
     if (to.length == 0)
         return offer->fund;
@@ -1240,11 +1237,11 @@ static account_id trays_of(const struct auditor *auditor, const struct model_off
 static bool law_asks_who(const struct auditor *auditor, const struct form_row *due, const char *what)
 {
     for (unsigned i = 0; i < auditor->rulebook_count; i++) {
-        const struct node *thresholds = node_member(auditor->rulebooks[i]->data, "thresholds");
+        const struct node *thresholds = node_member(auditor->rulebooks[i]->data, PART_THRESHOLDS);
         for (const struct node *node = thresholds ? thresholds->first_child : NULL; node; node = node->next) {
-            const struct node *form = node_member(node, "form");
+            const struct node *form = node_member(node, KEY_FORM);
             if (form && text_equal(form->scalar, due->form) && text_equal(form->origin.clause, due->clause) &&
-                node_says(node_member(node, "identification"), what))
+                node_says(node_member(node, KEY_IDENTIFICATION), what))
                 return true;
         }
     }
@@ -1255,9 +1252,9 @@ static bool law_asks_who(const struct auditor *auditor, const struct form_row *d
 static bool law_has_form(const struct auditor *auditor, const struct form_row *due, const char *kind)
 {
     for (unsigned i = 0; i < auditor->rulebook_count; i++) {
-        const struct node *thresholds = node_member(auditor->rulebooks[i]->data, "thresholds");
+        const struct node *thresholds = node_member(auditor->rulebooks[i]->data, PART_THRESHOLDS);
         for (const struct node *node = thresholds ? thresholds->first_child : NULL; node; node = node->next) {
-            const struct node *form = node_member(node, "form"), *of = node_member(node, "for");
+            const struct node *form = node_member(node, KEY_FORM), *of = node_member(node, KEY_FOR);
             if (form && text_equal(form->scalar, due->form) && text_equal(form->origin.clause, due->clause) &&
                 (!of || node_lists(of, kind)))
                 return true;

@@ -1,15 +1,15 @@
 /* Hands that are compared until their period ends. */
 #include "auditor/model_internal.h"
-
 #include "house/hands/hands_shapes.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* As many hands as the list of a board has room for; of more, some are no longer kept. */
 enum { MODEL_BOARD_MAX = 256 };
 
 static bool removes_lower(const struct offer *offer)
 {
-    return offer_node(offer, "board") && model_says(offer, "board/lower hands", "removed");
+    return offer_node(offer, PART_BOARD) && model_says(offer, PATH_BOARD_LOWER_HANDS, "removed");
 }
 
 static bool is_on_board(const struct model_hand *hand, uint32_t offer)
@@ -85,8 +85,8 @@ void board_check_best(struct auditor *auditor, const struct model_hand *winner)
 {
     struct range places = {1, 1};
     unsigned count = 0, better = 0;
-    (void)model_count(winner->dealt_by, "board/places", &places);
-    if (!offer_node(winner->dealt_by, "board") || (!removes_lower(winner->dealt_by) && places.high > 1))
+    (void)model_count(winner->dealt_by, PATH_BOARD_PLACES, &places);
+    if (!offer_node(winner->dealt_by, PART_BOARD) || (!removes_lower(winner->dealt_by) && places.high > 1))
         return;
     for (unsigned i = 0; i < auditor->hand_count; i++) {
         const struct model_hand *hand = &auditor->hands[i];

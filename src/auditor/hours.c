@@ -1,7 +1,7 @@
 /* What completed hours of tables cost, and when the house may take it. */
 #include "auditor/model_internal.h"
-
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <string.h>
 
@@ -23,12 +23,12 @@ static bool ran_for_an_hour(const struct auditor *auditor, const struct model_of
 
 static int64_t fee_of(const struct model_offer *offer)
 {
-    return model_cents(offer->offer, "administration/fee", text_of(""));
+    return model_cents(offer->offer, PATH_ADMINISTRATION_FEE, text_of(""));
 }
 
 static account_id fund_of_fee(const struct auditor *auditor, const struct model_offer *offer)
 {
-    return fund_named(auditor, offer, "administration/from", "administration");
+    return fund_named(auditor, offer, PATH_ADMINISTRATION_FROM, "administration");
 }
 
 /* S7: an hour in which the table did not have it all the while is not charged. */

@@ -1,16 +1,16 @@
 /* Pools as they were posted when a hand was decided or its period ended, and what becomes of them when they are won. */
 #include "auditor/model_internal.h"
-
 #include "house/prizes/prizes_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 static bool is_of_deal(const struct offer *offer)
 {
-    return model_says(offer, "when/decided", "at the deal");
+    return model_says(offer, PATH_WHEN_DECIDED, "at the deal");
 }
 
 static bool is_by_posted(const struct offer *offer)
 {
-    return model_says(offer, "paying/posted amount", "when decided");
+    return model_says(offer, PATH_PAYING_POSTED_AMOUNT, "when decided");
 }
 
 /* The fees of the round are on the meters. */
@@ -89,8 +89,7 @@ static int64_t left_of_shown(const struct auditor *auditor, const struct model_h
 
 static bool is_by_period(const struct offer *offer)
 {
-    return offer_node(offer, "board") || (model_says(offer, "paying/over", "the posted period") &&
-                                          !model_says(offer, "settings/hits", "paid at once"));
+    return offer_node(offer, PART_BOARD) || model_says(offer, PATH_PAYING_OVER, "the posted period");
 }
 
 static const struct model_ended *ended_at(const struct auditor *auditor, uint32_t offer, struct instant at)
@@ -200,8 +199,8 @@ void purse_reseed(struct auditor *auditor, struct model_offer *offer, const stru
 {
     account_id pool = offer->pool_accounts[purse->pool], house = model_house(auditor);
     struct text name = offer->pools[purse->pool];
-    int64_t anew = model_cents(offer->standing, "pools/%s/reseed", name);
-    int64_t cap = model_cents(offer->standing, "pools/%s/cap", name), stays = purse->stays;
+    int64_t anew = model_cents(offer->standing, PART_POOLS "/%s/" KEY_RESEED, name);
+    int64_t cap = model_cents(offer->standing, PART_POOLS "/%s/" KEY_CAP, name), stays = purse->stays;
     bool promise = pool_is_promised(offer, purse->pool);
     account_id fund = promise ? fund_named(auditor, offer, NULL, "progressive prizes")
                               : fund_of_pool(auditor, offer, purse->pool, "reseed from", "reseeds");

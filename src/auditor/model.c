@@ -4,6 +4,7 @@
 #include "house/people/people_shapes.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <sodium.h>
 
@@ -180,7 +181,7 @@ bool model_count(const struct offer *offer, const char *path, struct range *rang
 bool model_runs(const struct auditor *auditor, const struct model_offer *offer,
                 const struct model_table *table, struct instant at)
 {
-    const struct node *free_hours = node_path(offer->offer->rulebook->data, "free play/hours");
+    const struct node *free_hours = node_path(offer->offer->rulebook->data, PATH_FREE_PLAY_HOURS);
     struct schedule hours = offer->offer->hours, own;
     struct local_time local;
     if (table->described->free_play && free_hours &&
@@ -212,7 +213,7 @@ static void see_house_opened(struct auditor *auditor)
         auditor_object(auditor, "the house cannot be read");
         return;
     }
-    const struct node *day = node_member(auditor->house.data, "business day");
+    const struct node *day = node_member(auditor->house.data, KEY_BUSINESS_DAY);
     bool given = day && day->kind == NODE_SCALAR &&
                  value_read(VALUE_TIME_OF_DAY, day->scalar, &value, NULL) == STATUS_OK;
     auditor->business.starts_minute = given ? value.minute : 6 * 60;

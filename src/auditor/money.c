@@ -1,11 +1,11 @@
 /* What fees, days and hours must do to the money. */
 #include "auditor/model_internal.h"
-
 #include "house/cage/cage_shapes.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { HOUR_MS = 60 * 60 * 1000 };
 
@@ -82,7 +82,7 @@ void plan_advance(struct auditor *auditor, struct model_offer *offer, account_id
 
 static struct text repaid_for(const struct offer *offer, const char *lack)
 {
-    const struct node *lacks = node_path(offer->rulebook->data, "advances/repaid for");
+    const struct node *lacks = node_path(offer->rulebook->data, PATH_ADVANCES_REPAID_FOR);
     const struct node *fund = lacks && lacks->kind == NODE_MAP ? node_member(lacks, lack) : NULL;
     return fund && fund->kind == NODE_SCALAR ? fund->scalar : text_of("");
 }
@@ -90,14 +90,14 @@ static struct text repaid_for(const struct offer *offer, const char *lack)
 /* Does the document pay back what the house covers of this? */
 bool is_paid_back(const struct offer *offer, const char *lack)
 {
-    bool said = offer_text(offer, "advances/repaid from").length > 0 || repaid_for(offer, lack).length > 0;
-    return said && node_lists(offer_node(offer, "advances/cover"), lack) &&
-           !node_lists(offer_node(offer, "advances/gifts"), lack);
+    bool said = offer_text(offer, PATH_ADVANCES_REPAID_FROM).length > 0 || repaid_for(offer, lack).length > 0;
+    return said && node_lists(offer_node(offer, PATH_ADVANCES_COVER), lack) &&
+           !node_lists(offer_node(offer, PATH_ADVANCES_GIFTS), lack);
 }
 
 bool goes_into_fund(const struct offer *offer, const char *lack)
 {
-    return node_lists(offer_node(offer, "advances/into the fund"), lack);
+    return node_lists(offer_node(offer, PATH_ADVANCES_INTO_THE_FUND), lack);
 }
 
 /* The fund that pays for such a lack: where a pool is filled, the fund of that pool. */
@@ -110,7 +110,8 @@ static account_id fund_for(const struct auditor *auditor, const struct model_off
                 auditor, offer, i,
                 text_equal(text_of(lack), text_of("reseeds")) ? "reseed from" : "increase from", lack);
     return fund_named(auditor, offer,
-                      text_equal(text_of(lack), text_of("multiplied part")) ? "multiplier/from" : NULL, lack);
+                      text_equal(text_of(lack), text_of("multiplied part")) ? PATH_MULTIPLIER_FROM : NULL,
+                      lack);
 }
 
 /* Envy is covered as a fixed prize is, and a fund may be for it alone. */
@@ -136,8 +137,8 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
 /* The least that the fund keeps when it pays back, and to which the house fills it up at first if no pool is seeded. */
 static int64_t keeps(const struct offer *offer, struct text fund)
 {
-    const struct node *funds = node_member(offer->rulebook->data, "funds");
-    const struct node *minimum = node_member(node_member_called(funds, fund), "minimum");
+    const struct node *funds = node_member(offer->rulebook->data, PART_FUNDS);
+    const struct node *minimum = node_member(node_member_called(funds, fund), KEY_MINIMUM);
     struct value value;
     bool given = minimum && minimum->kind == NODE_SCALAR &&
                  value_read(VALUE_MONEY_OR_NONE, minimum->scalar, &value, NULL) == STATUS_OK &&
@@ -204,7 +205,7 @@ static bool plan_repay_from(struct auditor *auditor, account_id fund)
     for (unsigned oldest = oldest_of(auditor, fund); oldest < auditor->owed_count && fund != house;
          oldest = oldest_of(auditor, fund)) {
         const struct model_offer *longest = &auditor->offers[auditor->owed[oldest].offer];
-        bool together = model_says(longest->offer, "advances/repaid when", "the fund holds all advances");
+        bool together = model_says(longest->offer, PATH_ADVANCES_REPAID_WHEN, "the fund holds all advances");
         unsigned changes = 1;
         int64_t cents = together ? owed_by(auditor, fund, &changes) : auditor->owed[oldest].cents;
         if (plan_holds(auditor, fund) - fund_keeps(auditor, longest, fund) < cents)
@@ -284,8 +285,8 @@ static account_id fund_called(const struct auditor *auditor, struct text name)
 
 static account_id fund_of(const struct auditor *auditor, const struct offer *offer)
 {
-    const struct node *funds = node_member(offer->rulebook->data, "funds");
-    struct text from = offer_text(offer, "funding/from");
+    const struct node *funds = node_member(offer->rulebook->data, PART_FUNDS);
+    struct text from = offer_text(offer, PATH_FUNDING_FROM);
     if (funds && funds->kind == NODE_MAP && funds->first_child)
         return model_account(auditor, ACCOUNT_FUND, offer->rulebook->document.identity,
                              funds->first_child->key);
@@ -307,13 +308,13 @@ static account_id account_called(const struct auditor *auditor, const struct mod
 static account_id fund_named_in(const struct auditor *auditor, const struct model_offer *offer,
                                 const struct offer *by, const char *path, const char *use)
 {
-    const struct node *funds = node_member(by->rulebook->data, "funds");
+    const struct node *funds = node_member(by->rulebook->data, PART_FUNDS);
     struct text name = path ? offer_text(by, path) : text_of("");
     if (name.length > 0)
         return account_called(auditor, offer, name);
     for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
          fund = fund->next)
-        if (node_lists(node_member(fund, "pays"), use))
+        if (node_lists(node_member(fund, KEY_PAYS), use))
             return account_called(auditor, offer, fund->key);
     return offer->fund;
 }
@@ -331,7 +332,7 @@ account_id fund_of_pool(const struct auditor *auditor, const struct model_offer 
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/%s", TEXT_ARGUMENTS(offer->pools[pool]), key);
+    text_out_add(&out, PART_POOLS "/%.*s/%s", TEXT_ARGUMENTS(offer->pools[pool]), key);
     bool box = model_says(offer->standing, path, "fee box");
     return fund_named_in(auditor, offer, offer->standing, box ? NULL : path, use);
 }
@@ -340,7 +341,7 @@ account_id fund_repaying(const struct auditor *auditor, const struct model_offer
 {
     struct text name = repaid_for(offer->offer, lack);
     return name.length > 0 ? account_called(auditor, offer, name)
-                           : fund_named(auditor, offer, "advances/repaid from", "advances");
+                           : fund_named(auditor, offer, PATH_ADVANCES_REPAID_FROM, "advances");
 }
 
 static void take_fund(struct auditor *auditor, struct model_offer *offer, account_id fund)
@@ -359,12 +360,12 @@ static int rise_minute(const struct auditor *auditor, const struct model_offer *
     struct text_out out;
     struct value value;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_GROWS, TEXT_ARGUMENTS(offer->pools[pool]));
     if (!node_lists(offer_node(offer->offer, path), "daily") ||
-        model_cents(offer->offer, "pools/%s/increase", offer->pools[pool]) == MODEL_NOTHING)
+        model_cents(offer->offer, PART_POOLS "/%s/" KEY_INCREASE, offer->pools[pool]) == MODEL_NOTHING)
         return -1;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_INCREASE_AT, TEXT_ARGUMENTS(offer->pools[pool]));
     const struct node *at = offer_node(offer->offer, path);
     bool given = at && at->kind == NODE_SCALAR &&
                  value_read(VALUE_TIME_OF_DAY, at->scalar, &value, NULL) == STATUS_OK &&
@@ -378,7 +379,7 @@ static bool counts_every_day(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/days not offered", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_DAYS_NOT_OFFERED, TEXT_ARGUMENTS(offer->pools[pool]));
     return model_says(offer->offer, path, "counted");
 }
 
@@ -429,14 +430,14 @@ static void take_funds(struct auditor *auditor, struct model_offer *offer)
     static const char *const lacks[] = {
         "seeds",     "reseeds",        "daily increases", "fixed prizes", "progressive prizes",
         "odd chips", "multiplied part"};
-    const struct node *funds = node_member(offer->offer->rulebook->data, "funds");
+    const struct node *funds = node_member(offer->offer->rulebook->data, PART_FUNDS);
     offer->fund_count = 0;
     for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
          fund = fund->next)
         take_fund(auditor, offer, account_called(auditor, offer, fund->key));
     take_fund(auditor, offer, offer->fund);
-    take_fund(auditor, offer, fund_named(auditor, offer, "multiplier/from", "multiplied part"));
-    take_fund(auditor, offer, fund_named(auditor, offer, "administration/from", "administration"));
+    take_fund(auditor, offer, fund_named(auditor, offer, PATH_MULTIPLIER_FROM, "multiplied part"));
+    take_fund(auditor, offer, fund_named(auditor, offer, PATH_ADMINISTRATION_FROM, "administration"));
     for (size_t i = 0; i < sizeof lacks / sizeof lacks[0]; i++)
         take_fund(auditor, offer, fund_repaying(auditor, offer, lacks[i]));
     for (unsigned i = 0; i < offer->pool_count; i++) {
@@ -449,7 +450,7 @@ static void take_funds(struct auditor *auditor, struct model_offer *offer)
 static void take_accounts(struct auditor *auditor, struct model_offer *offer)
 {
     struct text activity = offer->offer->rulebook->document.identity;
-    const struct node *pools = node_member(offer->offer->rulebook->data, "pools");
+    const struct node *pools = node_member(offer->offer->rulebook->data, PART_POOLS);
     offer->box = model_account(auditor, ACCOUNT_BOX, activity, text_of("fee box"));
     offer->held = model_account(auditor, ACCOUNT_HELD, activity, text_of("held"));
     offer->fund = fund_of(auditor, offer->offer);
@@ -513,8 +514,8 @@ static void set_since(struct auditor *auditor, struct model_offer *offer, const 
 /* Whether a fund may pay back earlier by the offer than by the one that stood before: it need keep less, or not hold all at once. */
 static bool is_eased(const struct model_offer *known, const struct offer *offer)
 {
-    static const char when[] = "advances/repaid when", all[] = "the fund holds all advances";
-    const struct node *funds = node_member(known->offer->rulebook->data, "funds");
+    static const char when[] = PATH_ADVANCES_REPAID_WHEN, all[] = "the fund holds all advances";
+    const struct node *funds = node_member(known->offer->rulebook->data, PART_FUNDS);
     bool less = false;
     for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
          fund = fund->next)
@@ -571,7 +572,7 @@ bool pool_is_promised(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/money", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_MONEY, TEXT_ARGUMENTS(offer->pools[pool]));
     return model_says(offer->offer, path, "the fund's");
 }
 
@@ -581,11 +582,11 @@ static int64_t pool_cap(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     struct value value;
-    int64_t cap = model_cents(offer->standing, "pools/%s/cap", offer->pools[pool]);
+    int64_t cap = model_cents(offer->standing, PART_POOLS "/%s/" KEY_CAP, offer->pools[pool]);
     if (cap != MODEL_NOTHING)
         return cap;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_AMOUNT, TEXT_ARGUMENTS(offer->pools[pool]));
     struct text amount = offer_text(offer->standing, path);
     bool ends = amount.length > 0 && value_read(VALUE_MONEY, amount, &value, NULL) == STATUS_OK &&
                 value.form == VALUE_IS_GIVEN;
@@ -620,7 +621,7 @@ static bool is_raised_from_box(const struct model_offer *offer, unsigned pool)
     char path[MODEL_PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/increase from", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_INCREASE_FROM, TEXT_ARGUMENTS(offer->pools[pool]));
     return model_says(offer->offer, path, "fee box");
 }
 
@@ -654,10 +655,10 @@ void see_seeded(struct auditor *auditor)
     for (unsigned i = 0; i < offer->pool_count; i++) {
         char path[MODEL_PATH_SIZE];
         struct text_out out;
-        int64_t seed = model_cents(offer->offer, "pools/%s/seed", offer->pools[i]);
+        int64_t seed = model_cents(offer->offer, PART_POOLS "/%s/" KEY_SEED, offer->pools[i]);
         bool of_fund = pool_is_promised(offer, i);
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(offer->pools[i]));
+        text_out_add(&out, PART_POOLS "/%.*s/" KEY_SEED_REPAID_FROM, TEXT_ARGUMENTS(offer->pools[i]));
         if (seed == MODEL_NOTHING || auditor->accounts[offer->pool_accounts[i]].seeded)
             continue;
         auditor->accounts[offer->pool_accounts[i]].seeded = seed > 0;
@@ -700,7 +701,7 @@ static void close_day(struct auditor *auditor, struct model_offer *offer)
     if (box_waits(offer))
         plan_move(auditor, offer->box, offer->fund, plan_holds(auditor, offer->box));
     for (unsigned i = 0; i < offer->pool_count; i++) {
-        int64_t growth = model_cents(offer->offer, "records/daily growth/%s", offer->pools[i]);
+        int64_t growth = model_cents(offer->offer, PATH_RECORDS_DAILY_GROWTH "/%s", offer->pools[i]);
         if (growth != MODEL_NOTHING && growth > offer->brought[i] && offer->posted &&
             date_compare(offer->closed, auditor->day) < 0)
             plan_cover(auditor, offer, offer->pool_accounts[i],
@@ -720,7 +721,7 @@ static void check_growth_of_day(struct auditor *auditor)
         const struct model_offer *offer = &auditor->offers[i];
         for (unsigned pool = 0; pool < offer->pool_count && offer->posted && offer->seeded; pool++)
             MUST(auditor,
-                 (!box_waits(offer) && model_cents(offer->offer, "records/daily growth/%s",
+                 (!box_waits(offer) && model_cents(offer->offer, PATH_RECORDS_DAILY_GROWTH "/%s",
                                                    offer->pools[pool]) == MODEL_NOTHING) ||
                      date_compare(offer->closed, auditor->day) == 0,
                  "the day was not closed for %.*s", TEXT_ARGUMENTS(offer->name));
@@ -749,8 +750,8 @@ void see_increased(struct auditor *auditor)
          "the pool rises by another offer of the activity");
     MUST(auditor, auditor->now.ms == due.ms || (due.ms < account->arranged.ms && auditor->now.ms >= due.ms),
          "it is not the time at which the pool rises");
-    int64_t rise =
-        pool_room(auditor, offer, pool, model_cents(offer->offer, "pools/%s/increase", changed->pool));
+    int64_t rise = pool_room(auditor, offer, pool,
+                             model_cents(offer->offer, PART_POOLS "/%s/" KEY_INCREASE, changed->pool));
     int64_t boxed = is_raised_from_box(offer, pool) ? smaller(rise, plan_holds(auditor, offer->box)) : 0;
     plan_move(auditor, offer->box, offer->pool_accounts[pool], boxed);
     pool_fill(auditor, offer, pool, rise - boxed, "daily increases");
@@ -832,7 +833,7 @@ static unsigned dealt_in(const struct model_table *table, uint32_t dealt)
 
 static bool takes_backline(const struct model_offer *offer, const struct model_table *table)
 {
-    struct text said = offer_text(offer->offer, "eligibility/backline");
+    struct text said = offer_text(offer->offer, PATH_ELIGIBILITY_BACKLINE);
     const struct hand_game *game = table->described->game.game;
     return text_equal(said, text_of("yes")) || text_equal(said, text_of("by ownership")) ||
            (text_equal(said, text_of("where the game allows")) && game && !game->poker);
@@ -859,7 +860,7 @@ static unsigned voluntary_fees(const struct model_offer *offer, const struct mod
 static unsigned fees_on_dealer(const struct model_offer *offer, const struct round_started *started)
 {
     unsigned count = count_of(started->dealer_fees & started->dealt);
-    const struct node *both = node_path(offer->offer->rulebook->data, "paying/own and player-dealer hand");
+    const struct node *both = offer_node(offer->offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
     if (!both || text_equal(both->scalar, text_of("cannot happen")))
         return 0;
     for (uint32_t i = 0; i < started->backline_count; i++)
@@ -871,10 +872,10 @@ static struct model_fees fees_due(const struct model_offer *offer, const struct 
                                   const struct round_started *started)
 {
     struct range players = {0, INT64_MAX};
-    struct text payer = offer_text(offer->offer, "fee/payer"),
-                optional = offer_text(offer->offer, "fee/optional");
+    struct text payer = offer_text(offer->offer, PATH_FEE_PAYER),
+                optional = offer_text(offer->offer, PATH_FEE_OPTIONAL);
     int64_t dealt = dealt_in(table, started->dealt);
-    (void)model_count(offer->offer, "fee/players", &players);
+    (void)model_count(offer->offer, PATH_FEE_PLAYERS, &players);
     bool is_optional = text_equal(optional, text_of("yes"));
     bool due = !is_optional && dealt >= players.low && dealt <= players.high;
     bool may = is_optional || (text_equal(optional, text_of("with fewer players")) && !due);
@@ -899,7 +900,7 @@ static struct model_fees fees_due(const struct model_offer *offer, const struct 
 /* The list of rates for the table: the only one, or that of its game. */
 static const struct node *rates_of(const struct model_offer *offer, const struct model_table *table)
 {
-    const struct node *rates = node_path(offer->offer->rulebook->data, "fee/rates");
+    const struct node *rates = node_path(offer->offer->rulebook->data, PATH_FEE_RATES);
     if (!rates || rates->kind != NODE_MAP)
         return rates;
     for (const struct node *list = rates->first_child; list; list = list->next)
@@ -908,19 +909,25 @@ static const struct node *rates_of(const struct model_offer *offer, const struct
     return NULL;
 }
 
-/* The rate of the table, where fees go by its limits: of the round, of a player, of the player-dealer. */
+/* The rate of the table, where fees go by its limits: of the round, of a player, of the player-dealer. Where one amount is paid for
+ * the table and hand and the payers' differ, it is the first rate that is listed. */
 static bool rate_of(const struct model_offer *offer, const struct model_table *table, int64_t rate[3])
 {
-    const struct node *rates = rates_of(offer, table);
+    const struct node *rates = rates_of(offer, table),
+                      *all = node_path(offer->offer->rulebook->data, PATH_FEE_RATES);
     for (const struct node *row = rates ? rates->first_child : NULL; row; row = row->next) {
-        const struct node *limits = node_member(row, "limits"), *amount = node_member(row, "amount");
+        const struct node *limits = node_member(row, KEY_LIMITS), *amount = node_member(row, KEY_AMOUNT);
         struct value value;
         if (!limits || !amount || value_read(VALUE_LIMITS, limits->scalar, &value, NULL) != STATUS_OK ||
             !(value_equal(&value, &table->described->limits) ||
               (value.range.high == RANGE_NO_END && value_within(&table->described->limits, &value))))
             continue;
-        const struct node *parts[] = {amount, node_member(amount, "player"),
-                                      node_member(amount, "player-dealer")};
+        bool first = amount->kind == NODE_MAP && model_says(offer->offer, PATH_FEE_PER, "table and hand");
+        if (first)
+            amount = node_member(all->kind == NODE_MAP ? all->first_child->first_child : all->first_child,
+                                 KEY_AMOUNT);
+        const struct node *parts[] = {amount, first ? NULL : node_member(amount, KEY_PLAYER),
+                                      first ? NULL : node_member(amount, KEY_PLAYER_DEALER)};
         for (unsigned i = 0; i < 3; i++)
             rate[i] = parts[i] && parts[i]->kind == NODE_SCALAR &&
                               value_read(VALUE_MONEY, parts[i]->scalar, &value, NULL) == STATUS_OK
@@ -966,8 +973,8 @@ static void pay_in(struct auditor *auditor, struct model_offer *offer, account_i
 /* So many fees of one amount: out of the pockets, into the box, and from there where the document sends them. */
 static void collect(struct auditor *auditor, struct model_offer *offer, int64_t fee, unsigned count)
 {
-    const struct node *split = node_path(offer->offer->rulebook->data, "fee/split");
-    struct text to = offer_text(offer->offer, "fee/to");
+    const struct node *split = node_path(offer->offer->rulebook->data, PATH_FEE_SPLIT);
+    struct text to = offer_text(offer->offer, PATH_FEE_TO);
     account_id patrons = model_account(auditor, ACCOUNT_PATRONS, text_of(""), text_of("patrons"));
     plan_move(auditor, patrons, offer->box, fee * count);
     for (const struct node *part = split && split->kind == NODE_MAP ? split->first_child : NULL; part;
@@ -976,17 +983,15 @@ static void collect(struct auditor *auditor, struct model_offer *offer, int64_t 
         if (value_read(VALUE_MONEY, part->scalar, &value, NULL) == STATUS_OK)
             pay_in(auditor, offer, account_of_part(auditor, offer, part->key), value.range.low * count);
     }
-    if (!split || split->kind != NODE_MAP) {
-        bool reserve =
-            model_says(offer->offer, "settings/fees below the cap", "to the reserve") || to.length == 0;
-        pay_in(auditor, offer, reserve ? offer->fund : account_of_part(auditor, offer, to), fee * count);
-    }
+    if (!split || split->kind != NODE_MAP)
+        pay_in(auditor, offer, to.length == 0 ? offer->fund : account_of_part(auditor, offer, to),
+               fee * count);
     for (unsigned i = 0; i < offer->pool_count; i++) {
         char path[MODEL_PATH_SIZE];
         struct text_out out;
         struct value value;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(offer->pools[i]));
+        text_out_add(&out, PART_POOLS "/%.*s/" KEY_PART_OF_THE_FEE, TEXT_ARGUMENTS(offer->pools[i]));
         if (!pool_is_promised(offer, i) ||
             value_read(VALUE_PERCENT, offer_text(offer->offer, path), &value, NULL) != STATUS_OK)
             continue;
@@ -1004,8 +1009,8 @@ static bool stops(const struct node *said)
  * unless it has other words for that. These are the words by which it is stopped; NULL: it is not. */
 static const struct node *stopped_by(const struct model_offer *offer, const struct model_table *table)
 {
-    const struct node *sensor = offer_node(offer->offer, "round/sensor fails"),
-                      *reader = offer_node(offer->offer, "round/reader fails");
+    const struct node *sensor = offer_node(offer->offer, PATH_ROUND_SENSOR_FAILS),
+                      *reader = offer_node(offer->offer, PATH_ROUND_READER_FAILS);
     bool fails = false;
     reader = reader ? reader : sensor;
     for (unsigned i = 1; i <= MODEL_SEATS_MAX; i++)
@@ -1020,7 +1025,7 @@ static void collect_of_offer(struct auditor *auditor, struct model_offer *offer,
 {
     const struct round_started *started = EVENT_AS(auditor->event, round_started);
     struct model_fees due = fees_due(offer, table, started);
-    int64_t amount = model_cents(offer->offer, "fee/amount", text_of("")), rate[3];
+    int64_t amount = model_cents(offer->offer, PATH_FEE_AMOUNT, text_of("")), rate[3];
     if (due.players + due.player_dealers == 0)
         return;
     if (rate_of(offer, table, rate)) {
@@ -1181,7 +1186,7 @@ void see_raised(struct auditor *auditor)
     struct text_out out;
     int64_t cents = auditor->accounts[offer->pool_accounts[pool]].moved;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(offer->pools[pool]));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_RAISE, TEXT_ARGUMENTS(offer->pools[pool]));
     bool if_held = model_says(offer->offer, path, "from the reserve if it holds it");
     MUST(auditor, if_held || model_says(offer->offer, path, "from the reserve"),
          "the document knows no raise");

@@ -118,6 +118,36 @@ static void a_posting_that_does_not_repay_is_found(void **state)
     is_found(&event, "house changes by 0 cents, and the documents say 1000000");
 }
 
+/* ------------------------------------------------------------------------------------------ readings */
+
+/* hawaiian-gardens/cash-in-a-flash#70: once for the table and hand, whoever sits there. */
+static void the_auditor_takes_a_rate_for_the_table_and_hand(void **state)
+{
+    (void)state;
+    offers(&room, "cash-in-a-flash",
+           "tables:", "settings: {\"rate of $1 for all hands\": table and hand}\ntables:", NULL);
+    seat_patrons(&room, "PG-1", 3);
+    int64_t before = balance(&room, "cash-in-a-flash", "jackpot fund");
+    does(&room, "start-round PG-1 by dana");
+    assert_int_equal(balance(&room, "cash-in-a-flash", "jackpot fund") - before, 100);
+    agrees();
+}
+
+/* hawaiian-gardens/ca-asian-jackpot-1#8: the pool stays at its seed. */
+static void the_auditor_takes_fees_to_where_the_house_reads_it(void **state)
+{
+    static const char fund[] = "$1 California/Asian Jackpot Fund";
+    (void)state;
+    offers(&room, "asian-jackpot-1", "hours: always",
+           "hours: always\nsettings: {fees below the cap: $1 California/Asian Jackpot Fund}", NULL);
+    seat_patrons(&room, "BJ-1", 2);
+    int64_t before = balance(&room, "asian-jackpot-1", fund);
+    does(&room, "start-round BJ-1 fees 1,2 by dana");
+    assert_int_equal(balance(&room, "asian-jackpot-1", fund) - before, 200);
+    assert_int_equal(balance(&room, "asian-jackpot-1", "prize pool"), 500000);
+    agrees();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +157,8 @@ int main(void)
         AUDITED_BAY(a_second_increase_of_the_day_is_found),
         AUDITED(the_auditor_agrees_that_a_lower_minimum_repays),
         AUDITED(a_posting_that_does_not_repay_is_found),
+        AUDITED(the_auditor_takes_a_rate_for_the_table_and_hand),
+        AUDITED(the_auditor_takes_fees_to_where_the_house_reads_it),
     };
     return cmocka_run_group_tests_name("auditor: offers", tests, NULL, NULL);
 }

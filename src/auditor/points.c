@@ -5,6 +5,7 @@
 #include "house/boards/boards_shapes.h"
 #include "house/hands/hands_shapes.h"
 #include "house/prizes/prizes_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { MODEL_DAY_MS = 24 * 60 * 60 * 1000 };
 
@@ -15,7 +16,7 @@ static int64_t points_of(const struct model_hand *hand)
 {
     const struct offer *offer = hand->dealt_by;
     int64_t points = 0;
-    if (!offer_node(offer, "board") || !model_says(offer, "board/compared", "points"))
+    if (!offer_node(offer, PART_BOARD) || !model_says(offer, PATH_BOARD_COMPARED, "points"))
         return 0;
     for (unsigned i = 0; i < hand->row_count; i++) {
         const struct node *award = offer_prize(offer, hand->rows[i]);
@@ -94,18 +95,18 @@ void points_taken_back(struct auditor *auditor, struct model_hand *hand)
 
 static int64_t prize_of_place(const struct model_offer *offer, int64_t place)
 {
-    const struct node *prizes = node_path(offer->offer->rulebook->data, "paying/prizes");
+    const struct node *prizes = node_path(offer->offer->rulebook->data, PATH_PAYING_PRIZES);
     for (const struct node *member = prizes ? prizes->first_child : NULL; member; member = member->next) {
-        const struct node *places = node_member(member, "places");
+        const struct node *places = node_member(member, KEY_PLACES);
         struct value value;
         if (places && places->kind == NODE_SCALAR &&
             value_read(VALUE_COUNT, places->scalar, &value, NULL) == STATUS_OK && value.range.low <= place &&
             value.range.high >= place) {
-            int64_t cents = model_cents(offer->offer, "paying/prizes/%s/prize", member->key);
+            int64_t cents = model_cents(offer->offer, PATH_PAYING_PRIZES "/%s/" KEY_PRIZE, member->key);
             return cents == MODEL_NOTHING ? 0 : cents;
         }
     }
-    int64_t cents = model_cents(offer->offer, "paying/prize", text_of(""));
+    int64_t cents = model_cents(offer->offer, PATH_PAYING_PRIZE, text_of(""));
     return cents == MODEL_NOTHING ? 0 : cents;
 }
 
@@ -125,8 +126,8 @@ static bool won_today(const struct auditor *auditor, const struct model_offer *o
 static bool is_barred(const struct auditor *auditor, const struct model_offer *offer, struct text patron)
 {
     struct range prizes = {0, 0};
-    return node_path(offer->offer->rulebook->data, "eligibility/prizes a day") &&
-           model_count(offer->offer, "eligibility/prizes a day", &prizes) && prizes.high == 1 &&
+    return node_path(offer->offer->rulebook->data, PATH_ELIGIBILITY_PRIZES_A_DAY) &&
+           model_count(offer->offer, PATH_ELIGIBILITY_PRIZES_A_DAY, &prizes) && prizes.high == 1 &&
            won_today(auditor, offer, patron);
 }
 
@@ -167,7 +168,7 @@ static int64_t place_wins(const struct model_offer *offer, const struct model_st
         better += offer->standings[i].wins && offer->standings[i].points > one->points;
         equal += offer->standings[i].wins && offer->standings[i].points == one->points;
     }
-    if (!model_says(offer->offer, "board/ties", "split evenly"))
+    if (!model_says(offer->offer, PATH_BOARD_TIES, "split evenly"))
         return prize_of_place(offer, better + 1);
     for (int64_t place = better + 1; place <= better + equal && place <= places; place++)
         sum += prize_of_place(offer, place);
@@ -181,8 +182,8 @@ static void check_waiting(struct auditor *auditor, const struct model_offer *off
     MUST(auditor, offer->points_end.ms <= auditor->now.ms, "the period of the points goes on");
     for (unsigned i = 0; i < auditor->hand_count; i++) {
         const struct model_hand *hand = &auditor->hands[i];
-        bool within = model_says(hand->dealt_by, "board/verified", "within the period");
-        bool waits = hand->state == MODEL_CLAIMED    ? offer_node(hand->dealt_by, "board") && !within
+        bool within = model_says(hand->dealt_by, PATH_BOARD_VERIFIED, "within the period");
+        bool waits = hand->state == MODEL_CLAIMED    ? offer_node(hand->dealt_by, PART_BOARD) && !within
                      : hand->state == MODEL_VERIFIED ? hand->patron.length > 0 && points_of(hand) > 0
                                                      : false;
         MUST(auditor,
@@ -199,7 +200,7 @@ bool points_work_out(struct auditor *auditor, struct model_offer *offer)
     int64_t sum = 0;
     if (awarded->hand > 0 || awarded->round > 0 || offer->standing_count == 0 || offer->has_hands)
         return false;
-    (void)model_count(offer->offer, "board/places", &places);
+    (void)model_count(offer->offer, PATH_BOARD_PLACES, &places);
     check_waiting(auditor, offer);
     mark_winners(auditor, offer);
     if (auditor->failed)
@@ -224,8 +225,8 @@ bool points_work_out(struct auditor *auditor, struct model_offer *offer)
 void check_parts_of_period(struct auditor *auditor, const struct model_offer *offer)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
-    bool split = awarded->round == 0 && awarded->table.length == 0 && offer_node(offer->offer, "board") &&
-                 model_says(offer->offer, "board/ties", "split evenly");
+    bool split = awarded->round == 0 && awarded->table.length == 0 && offer_node(offer->offer, PART_BOARD) &&
+                 model_says(offer->offer, PATH_BOARD_TIES, "split evenly");
     for (uint32_t i = 0; i < awarded->prize_count && split; i++)
         for (uint32_t k = 0; k < i; k++)
             MUST(auditor,
@@ -237,7 +238,7 @@ void check_parts_of_period(struct auditor *auditor, const struct model_offer *of
 void points_close(struct auditor *auditor, struct model_offer *offer)
 {
     struct range places = {1, 1};
-    (void)model_count(offer->offer, "board/places", &places);
+    (void)model_count(offer->offer, PATH_BOARD_PLACES, &places);
     if (!offer->places_awarded) {
         for (unsigned i = 0; i < offer->standing_count; i++)
             offer->standings[i].wins = false;

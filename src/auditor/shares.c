@@ -1,7 +1,7 @@
 /* Prizes that a payout structure divides. */
 #include "auditor/model_internal.h"
-
 #include "house/prizes/prizes_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { OUTCOME_OF_LOSS = 3, MODEL_SHARES_MAX = 8 };
 
@@ -17,7 +17,7 @@ struct model_group {
 /* Whether a set of shares is for the prize: by its row, its amount, or how the hand ended. */
 static bool is_for(const struct node *set, const struct model_group *group)
 {
-    const struct node *what = node_member(set, "for");
+    const struct node *what = node_member(set, KEY_FOR);
     struct value value;
     bool lost = group->hand->outcome == OUTCOME_OF_LOSS, known = group->hand->outcome != 0;
     if (!what || what->kind != NODE_SCALAR)
@@ -103,7 +103,7 @@ static unsigned share_place(const struct node *set, struct text name, int64_t *p
     *percent = 0;
     for (const struct node *share = set->first_child; share; share = share->next) {
         struct value value;
-        if (text_equal(share->key, text_of("for")) ||
+        if (text_equal(share->key, text_of(KEY_FOR)) ||
             value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK)
             continue;
         if (text_equal(share->key, name)) {
@@ -136,7 +136,7 @@ static void check_group(struct auditor *auditor, const struct model_offer *offer
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     int64_t percent, chip = award_chip(auditor), absent = PERCENT_WHOLE;
-    bool by_wager = model_says(offer->offer, "sharing/by wager", "yes"); /* who bets twice has two parts */
+    bool by_wager = model_says(offer->offer, PATH_SHARING_BY_WAGER, "yes"); /* who bets twice has two parts */
     for (uint32_t i = from; i < end; i++) {
         (void)share_place(group->set, awarded->prizes[i].share, &percent);
         absent -=
@@ -160,9 +160,9 @@ static void check_group(struct auditor *auditor, const struct model_offer *offer
                  "seat %u has the share %.*s twice", row->seat, TEXT_ARGUMENTS(row->share));
         }
         int64_t most = group->total * (percent + absent) / PERCENT_WHOLE + 1;
-        bool in_full = model_says(offer->offer, "sharing/ties", "each in full") ||
-                       !model_says(offer->offer, "paying/shared prize", "split evenly") ||
-                       text_equal(row->share, text_of("each winner"));
+        bool in_full = model_says(offer->offer, PATH_SHARING_TIES, "each in full") ||
+                       !model_says(offer->offer, PATH_PAYING_SHARED_PRIZE, "split evenly") ||
+                       text_equal(row->share, text_of(KEY_EACH_WINNER));
         MUST(auditor, in_full ? row->cents <= most : sum <= most + persons * chip,
              "the share %.*s has %lld cents, and its part is %lld", TEXT_ARGUMENTS(row->share),
              (long long)sum, (long long)most);
@@ -182,15 +182,15 @@ struct model_shares {
 static void divide(const struct model_offer *offer, const struct model_group *group,
                    struct model_shares *shares)
 {
-    bool up = model_says(offer->offer, "paying/rounding", "up to the chip");
+    bool up = model_says(offer->offer, PATH_PAYING_ROUNDING, "up to the chip");
     int64_t rest = group->total;
     unsigned holder = 0;
     for (unsigned i = 0; i < shares->count; i++) {
         int64_t hundredths = group->total * shares->percents[i];
         shares->parts[i] = (hundredths + (up ? PERCENT_WHOLE / 2 : 0)) / PERCENT_WHOLE;
         rest -= shares->parts[i];
-        if (text_equal(shares->names[i], text_of("player")) ||
-            text_equal(shares->names[i], text_of("losing hand")))
+        if (text_equal(shares->names[i], text_of(KEY_PLAYER)) ||
+            text_equal(shares->names[i], text_of(KEY_LOSING_HAND)))
             holder = i;
     }
     shares->parts[up ? shares->count - 1 : holder] += rest;
@@ -200,7 +200,7 @@ static bool read_shares(const struct node *set, struct model_shares *shares)
 {
     for (const struct node *share = set->first_child; share; share = share->next) {
         struct value value;
-        if (text_equal(share->key, text_of("for")) ||
+        if (text_equal(share->key, text_of(KEY_FOR)) ||
             value_read(VALUE_PERCENT, share->scalar, &value, NULL) != STATUS_OK)
             continue;
         if (shares->count == MODEL_SHARES_MAX)
@@ -214,11 +214,11 @@ static bool read_shares(const struct node *set, struct model_shares *shares)
 /* Whether several persons of a share each have the whole of it. */
 static bool is_in_full(const struct offer *offer, struct text share)
 {
-    bool hand = text_equal(share, text_of("losing hand")) || text_equal(share, text_of("winning hand"));
-    return text_equal(share, text_of("each winner")) ||
-           (text_equal(share, text_of("player")) &&
-            !model_says(offer, "paying/shared prize", "split evenly")) ||
-           (hand && model_says(offer, "sharing/ties", "each in full"));
+    bool hand = text_equal(share, text_of(KEY_LOSING_HAND)) || text_equal(share, text_of(KEY_WINNING_HAND));
+    return text_equal(share, text_of(KEY_EACH_WINNER)) ||
+           (text_equal(share, text_of(KEY_PLAYER)) &&
+            !model_says(offer, PATH_PAYING_SHARED_PRIZE, "split evenly")) ||
+           (hand && model_says(offer, PATH_SHARING_TIES, "each in full"));
 }
 
 /* What rounding adds, what nobody takes, and whole parts beyond the first. */
@@ -244,8 +244,8 @@ static struct model_left what_is_left(const struct offer *offer, const struct mo
 /* A share that is paid once, though several tables win the pool. */
 static bool is_of_room(const struct offer *offer, struct text share)
 {
-    return text_equal(share, text_of("table")) &&
-           model_says(offer, "sharing/table", "fee payers at all tables");
+    return text_equal(share, text_of(KEY_TABLE)) &&
+           model_says(offer, PATH_SHARING_TABLE, "fee payers at all tables");
 }
 
 /* What the prizes from `from` to `end` make of the shares. False if the model does not know: a share that falls to nobody may
@@ -255,8 +255,8 @@ static bool take_shares(struct auditor *auditor, const struct model_offer *offer
                         struct model_shares *shares)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
-    bool stays = !model_says(offer->offer, "sharing/nobody", "goes to the hands") &&
-                 model_says(offer->offer, "sharing/ineligible part", "stays in the fund");
+    bool stays = !model_says(offer->offer, PATH_SHARING_NOBODY, "goes to the hands") &&
+                 model_says(offer->offer, PATH_SHARING_INELIGIBLE_PART, "stays in the fund");
     if (!read_shares(group->set, shares))
         return false;
     divide(offer, group, shares);
@@ -270,7 +270,7 @@ static bool take_shares(struct auditor *auditor, const struct model_offer *offer
                         purse_of(auditor, offer, group->pool).spent;
         MUST(auditor, !withheld || shares->persons[i] == 0, "the room has had its share");
         if ((shares->persons[i] == 0 && !stays && !withheld) ||
-            (group->several && text_equal(shares->names[i], text_of("player"))))
+            (group->several && text_equal(shares->names[i], text_of(KEY_PLAYER))))
             return false;
     }
     return true;

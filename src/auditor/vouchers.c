@@ -1,8 +1,8 @@
 /* X14: vouchers, unit by unit of the bill, by what the document says of them. */
 #include "auditor/model_internal.h"
-
 #include "house/cage/cage_shapes.h"
 #include "house/prizes/prizes_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* What the posted prize of the row or share says that the thing is worth; MODEL_NOTHING: the model does not know. */
 static int64_t worth_said(const struct offer *offer, const struct prize_row *row)
@@ -113,8 +113,8 @@ static void compare_bill(struct auditor *auditor, const struct offer *offer, con
                          const struct model_bill *bill)
 {
     const struct voucher_redeemed *told = EVENT_AS(auditor->event, voucher_redeemed);
-    const struct node *limit = node_member_called(node_member(voucher, "limits"), told->cost),
-                      *beyond = node_member(voucher, "beyond");
+    const struct node *limit = node_member_called(node_member(voucher, KEY_LIMITS), told->cost),
+                      *beyond = node_member(voucher, KEY_BEYOND);
     int64_t own = 0;
     for (uint32_t i = 0; i < told->own_count; i++)
         own += told->own[i].cents;
@@ -151,17 +151,17 @@ void see_voucher_redeemed(struct auditor *auditor)
         return;
     struct model_prize *prize = &auditor->prizes[told->prize - 1];
     struct model_offer *offer = &auditor->offers[prize->offer];
-    const struct node *vouchers = node_member(offer->offer->rulebook->data, "vouchers"),
+    const struct node *vouchers = node_member(offer->offer->rulebook->data, PART_VOUCHERS),
                       *voucher = node_member_called(vouchers, prize->thing),
-                      *cost = node_member_called(node_member(voucher, "costs"), told->cost),
-                      *limit = node_member_called(node_member(voucher, "limits"), told->cost);
+                      *cost = node_member_called(node_member(voucher, KEY_COSTS), told->cost),
+                      *limit = node_member_called(node_member(voucher, KEY_LIMITS), told->cost);
     MUST(auditor, told->offer == prize->offer, "the voucher is of another offer");
     MUST(auditor, prize->state == MODEL_PAID, "the voucher was not handed over");
     MUST(auditor, node_says(cost, "covered"), "no voucher of this name pays %.*s",
          TEXT_ARGUMENTS(told->cost));
     MUST(auditor,
          told->patron.length == 0 || text_equal(told->patron, prize->patron) ||
-             node_says(offer_node(offer->offer, "claim/transferable"), "yes"),
+             node_says(offer_node(offer->offer, PATH_CLAIM_TRANSFERABLE), "yes"),
          "the voucher is another's");
     MUST(auditor, told->count > 0 && told->each > 0, "a bill of nothing");
     if (auditor->failed)

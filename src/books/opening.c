@@ -4,6 +4,8 @@
 #include "house/kernel/clock_shapes.h"
 #include "house/setup/setup_shapes.h"
 #include "rulebook/files.h"
+#include "rulebook/law.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { FILE_SIZE_MAX = 1 << 20 };
 
@@ -26,11 +28,13 @@ const struct library_house *opening_house(const struct library *library, struct 
     return NULL;
 }
 
-/* Laws hold whatever is offered; activities are filed for the offers that need them. */
+/* Laws hold whatever is offered, by whoever made them: those of the place of the house, and those of which the house chooses a
+ * reading. Activities are filed for the offers that need them. */
 static bool is_wanted(const struct library_house *house, const struct rulebook *rulebook)
 {
-    if (text_starts_with(rulebook->document.identity, text_of("us-federal/")))
-        return true;
+    if (rulebook->is_law)
+        return law_binds(rulebook, &house->house) ||
+               node_member_called(node_member(house->house.data, KEY_SETTINGS), rulebook->document.identity);
     for (unsigned i = 0; i < house->offer_count; i++)
         if (house->offers[i].rulebook == rulebook)
             return true;

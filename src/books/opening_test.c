@@ -142,6 +142,33 @@ static void an_opening_that_is_refused_leaves_nothing(void **state)
     place_remove(&place);
 }
 
+/* A law of the place of the house, whoever made it. */
+static void every_law_of_its_place_is_filed(void **state)
+{
+    (void)state;
+    struct store_place place = place_make(false, "opening_test");
+    struct library other;
+    struct books books;
+    library_init(&other);
+    library_add(&other, CARDROOM_ROOT "/tests/check/base/rulebooks", NULL);
+    library_add(&other, CARDROOM_ROOT "/tests/check/base/houses", NULL);
+    library_check(&other);
+    assert_int_equal(other.house_count, 1);
+    struct library_house house = other.houses[0];
+    house.offer_count = 0; /* laws hold whatever is offered */
+    books_open(&books, &place);
+    if (opening_begin(books.keeper, &other, &house, text_of("office"), nine, &books.fault) != STATUS_OK)
+        fail_msg("%s", books.fault.words);
+    const struct floor *floor = keeper_floor(books.keeper);
+    bool filed = false;
+    for (unsigned i = 0; i < floor->rulebook_count; i++)
+        filed |= text_equal(floor->rulebooks[i]->document.identity, text_of("sample/cash-law"));
+    assert_true(filed);
+    books_close(&books);
+    place_remove(&place);
+    library_release(&other);
+}
+
 int main(void)
 {
     disk_install();
@@ -149,6 +176,7 @@ int main(void)
         cmocka_unit_test(an_opening_that_the_disk_refuses_is_begun_again),
         cmocka_unit_test(an_opening_that_loses_power_is_begun_again),
         cmocka_unit_test(an_opening_that_is_refused_leaves_nothing),
+        cmocka_unit_test(every_law_of_its_place_is_filed),
     };
     return cmocka_run_group_tests(tests, begin, finish);
 }

@@ -18,6 +18,7 @@
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ tables */
 
@@ -64,10 +65,8 @@ static const struct store_column advance_columns[] = {
 };
 
 static const struct store_column offer_columns[] = {
-    {"offer", STORE_INTEGER},
-    {"name", STORE_TEXT},
-    {"activity", STORE_TEXT},
-    {"posted", STORE_INTEGER},
+    {"offer", STORE_INTEGER},  {"name", STORE_TEXT},    {"activity", STORE_TEXT},
+    {"posted", STORE_INTEGER}, {"reports", STORE_TEXT},
 };
 
 static const struct store_column table_columns[] = {
@@ -774,6 +773,28 @@ static enum status patron_row(struct report_rows *rows, const struct event *even
     return STATUS_OK;
 }
 
+/* "funds#53 funds#59": the reports that a document asks for, each with its clause. */
+static struct store_value reports_asked(struct report_rows *rows, const struct rulebook *rulebook)
+{
+    const struct node *asked = node_member(rulebook->data, PART_REPORTS),
+                      *first = asked ? asked->first_child : NULL;
+    size_t size = 1;
+    for (const struct node *row = first; row; row = row->next)
+        size += node_member(row, KEY_KIND)->scalar.length + row->origin.clause.length + 1;
+    char *bytes = ARENA_ARRAY(rows->arena, char, size);
+    struct text_out out;
+    rows->failed |= !bytes;
+    if (!bytes)
+        return constant("");
+    text_out_init(&out, bytes, size);
+    for (const struct node *row = first; row; row = row->next) {
+        text_out_add(&out, "%s", row == first ? "" : " ");
+        text_out_add_text(&out, node_member(row, KEY_KIND)->scalar);
+        text_out_add_text(&out, text_from(row->origin.clause, rulebook->document.identity.length));
+    }
+    return (struct store_value){.type = STORE_TEXT, .text = text_out_text(&out)};
+}
+
 static enum status offer_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
                              unsigned index)
 {
@@ -785,7 +806,8 @@ static enum status offer_row(struct report_rows *rows, const struct floor *floor
     row = put(row, number);
     *row++ = text(rows, offering->name);
     *row++ = text(rows, offering->terms.activity);
-    (void)put(row, offering->posted);
+    row = put(row, offering->posted);
+    *row = reports_asked(rows, offering->offer->rulebook);
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }

@@ -63,7 +63,7 @@ static void an_offer_is_posted_with_what_the_case_says_otherwise(void **state)
                  "  tables: [P-1]\n");
     assert_differs("house: test, 2026-11-02 18:00\npost: jackpot -> refused #1\n", "this is allowed");
     assert_faults("house: test, 2026-11-02 18:00\npost: jackpots\n", 2, 6,
-                  "there is no offer \"jackpots\"; write one of the house, for example blazing-7s");
+                  "there is no offer \"jackpots\"; write the name of one of the house");
 }
 
 /* What follows would be about no offer, and hide why. */

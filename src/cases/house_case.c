@@ -5,6 +5,7 @@
 #include "funds/funds.h"
 #include "funds/terms.h"
 #include "games/case_rounds.h"
+#include "rulebook/vocabulary_paths.h"
 
 const char house_case_game[] = "house";
 
@@ -352,9 +353,9 @@ static enum status take_step(struct stage *stage, struct case_cursor *cursor, st
     else if (case_take_words(cursor, "share:"))
         status = house_case_share(stage, cursor, &draft, fault);
     else if (case_take_words(cursor, "pay:"))
-        status = step_amount(stage, cursor, &draft, funds_pay, "payment", fault);
+        status = step_amount(stage, cursor, &draft, funds_pay, PART_PAYMENT, fault);
     else if (case_take_words(cursor, "lapse:"))
-        status = step_amount(stage, cursor, &draft, funds_lapse, "claim/unclaimed to", fault);
+        status = step_amount(stage, cursor, &draft, funds_lapse, PATH_CLAIM_UNCLAIMED_TO, fault);
     else if (case_take_words(cursor, "repay")) {
         funds_repay(&draft, &stage->funds[stage->current]);
         status = STATUS_OK;

@@ -5,6 +5,7 @@
 #include "funds/funds.h"
 #include "funds/terms.h"
 #include "games/case_rounds.h"
+#include "rulebook/vocabulary_paths.h"
 
 static const char dealer_hand[] = "on the player-dealer's hand";
 
@@ -61,7 +62,7 @@ static const struct rulebook_row *take_row(const struct offer *offer, struct cas
 /* A prize that is not for a row, by its name: one of `paying/prizes`, or `prize`. */
 static bool take_prize_name(const struct offer *offer, struct case_cursor *cursor, struct text *name)
 {
-    const struct node *prizes = node_path(offer->rulebook->data, "paying/prizes");
+    const struct node *prizes = node_path(offer->rulebook->data, PATH_PAYING_PRIZES);
     for (const struct node *prize = prizes ? prizes->first_child : NULL; prize; prize = prize->next)
         if (take_text(cursor, prize->key)) {
             *name = prize->key;
@@ -346,7 +347,7 @@ static void split_between_players(const struct terms *terms, struct award_shares
 {
     for (unsigned i = 0; i < shares->count && terms->shared_prize == SHARED_SPLIT_EVENLY; i++) {
         const struct structure_share *share = &shares->shares[i];
-        if (text_equal(shares->names[i], text_of("player")) && share->wagers[0] == 0)
+        if (text_equal(shares->names[i], text_of(KEY_PLAYER)) && share->wagers[0] == 0)
             award_split_between(shares, share->persons + share->ineligible + share->vacant);
     }
 }

@@ -9,6 +9,7 @@
 #include "funds/offered.h"
 #include "funds/payment.h"
 #include "funds/terms.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum {
     HOUR_MAX = 23,
@@ -174,8 +175,8 @@ static enum status move_money(struct stage *stage, const struct stage_claim *cla
     static struct draft draft;
     unsigned current = stage->current;
     const struct node *data = stage->offers[claim->offer]->rulebook->data;
-    const struct node *payment = node_member(data, "payment"),
-                      *unclaimed = node_path(data, "claim/unclaimed to");
+    const struct node *payment = node_member(data, PART_PAYMENT),
+                      *unclaimed = node_path(data, PATH_CLAIM_UNCLAIMED_TO);
     const struct funds *funds = &stage->funds[claim->offer];
     if (claim->claim.state == before || claim_is_open(&claim->claim))
         return STATUS_OK;
@@ -526,7 +527,7 @@ static enum status compare_time(struct stage *stage, struct case_cursor *cursor,
 static enum status take_period(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     const struct offer *offer = stage->offers[stage->current];
-    const struct node *hours = node_path(offer->rulebook->data, "when/hours");
+    const struct node *hours = node_path(offer->rulebook->data, PATH_WHEN_HOURS);
     struct local_time local = {0}, times[2] = {0};
     struct instant instant = {0};
     enum status status = take_time(stage, cursor, &local, &instant, fault);

@@ -8,6 +8,7 @@
  */
 #include "cases/house_case_internal.h"
 #include "funds/thresholds.h"
+#include "rulebook/vocabulary_paths.h"
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
@@ -72,7 +73,7 @@ static enum status take_revenue(struct stage *stage, struct payment_line *paymen
     if (status != STATUS_OK)
         return status;
     struct node *house = house_made(stage, payment);
-    struct node *revenue = house ? member_made(house, text_of("revenue"), NODE_SCALAR, arena) : NULL;
+    struct node *revenue = house ? member_made(house, text_of(KEY_REVENUE), NODE_SCALAR, arena) : NULL;
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(cents));
     if (!revenue || arena_copy_text(arena, text_out_text(&out), &revenue->scalar) != STATUS_OK)
@@ -85,7 +86,7 @@ static const struct rulebook *law_with(const struct library *library, struct tex
 {
     for (unsigned i = 0; i < library->rulebook_count; i++) {
         const struct rulebook *law = &library->rulebooks[i];
-        if (law->is_law && node_member_called(node_member(law->data, "settings"), setting))
+        if (law->is_law && node_member_called(node_member(law->data, PART_SETTINGS), setting))
             return law;
     }
     return NULL;
@@ -93,8 +94,8 @@ static const struct rulebook *law_with(const struct library *library, struct tex
 
 static bool is_choice(const struct rulebook *law, struct text setting, struct text choice)
 {
-    const struct node *known = node_member_called(node_member(law->data, "settings"), setting);
-    const struct node *choices = node_member(known, "choices");
+    const struct node *known = node_member_called(node_member(law->data, PART_SETTINGS), setting);
+    const struct node *choices = node_member(known, KEY_CHOICES);
     for (const struct node *item = choices ? choices->first_child : NULL; item; item = item->next)
         if (text_equal(item->scalar, choice))
             return true;
@@ -128,7 +129,7 @@ static enum status take_reading(struct stage *stage, struct payment_line *paymen
                              TEXT_ARGUMENTS(choice), TEXT_ARGUMENTS(setting));
     struct node *made = house_made(stage, payment);
     if (made)
-        made = member_made(made, text_of("settings"), NODE_MAP, arena);
+        made = member_made(made, text_of(KEY_SETTINGS), NODE_MAP, arena);
     if (made)
         made = member_made(made, law->document.identity, NODE_MAP, arena);
     if (made)

@@ -22,10 +22,9 @@ enum status case_offer_find(const struct library *library, struct text house, st
                                .without = text_from(line, end < line.length ? end + mark.length : end)};
     if (changes->base)
         return STATUS_OK;
-    return case_fault_at(cursor, fault, STATUS_INVALID, "there is no offer \"%.*s\"; write %s",
-                         TEXT_ARGUMENTS(name),
-                         house.length > 0 ? "one of the house, for example blazing-7s"
-                                          : "house/offer, for example bay101/blazing-7s");
+    return case_fault_at(
+        cursor, fault, STATUS_INVALID, "there is no offer \"%.*s\"; write %s", TEXT_ARGUMENTS(name),
+        house.length > 0 ? "the name of one of the house" : "house/offer, both by their names");
 }
 
 /* The lines below an offer are the data it posts otherwise: YAML, whose indentation is kept. */

@@ -22,7 +22,7 @@ static const char clauses_help[] =
     "\n"
     "A bound or engine clause is untested if no case cites it.\n"
     "\n"
-    "ACTIVITY    issuer/activity, or the activity alone: bay101/aces-cracked\n"
+    "ACTIVITY    issuer/activity, or the activity alone\n"
     "--untested  show only untested clauses\n"
     "--json      print one object: totals (clauses, bound, engine, duty, open, untested),\n"
     "            clauses (clause, state, part, kinds, words, tests)\n"

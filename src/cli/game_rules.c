@@ -21,39 +21,43 @@ static enum status read_tables(struct game_rules *rules, const struct rulebook *
 }
 
 /* The document may be good and yet say nothing of the game. */
-static int refuse(const char *command, struct library *library, const char *document)
+static int refuse(const char *command, struct library *library, const struct rulebook *rulebook)
 {
-    (void)library_print_errors(library, NULL);
-    return command_usage(command, "the rules of %s cannot be used", document);
+    (void)library_print_errors(library, rulebook->document.file);
+    return command_usage(command, "the rules of %.*s cannot be used",
+                         TEXT_ARGUMENTS(rulebook->document.identity));
 }
 
 int game_rules_read(const char *command, unsigned which, struct game_rules *rules)
 {
     static const struct {
         enum game_rules_of game;
-        const char *document;
+        const char *plays; /* the word of `game/plays` */
     } all[] = {
-        {GAME_RULES_CRAZY4, "massachusetts/crazy-4-poker"},
-        {GAME_RULES_FOUR_CARD, "south-dakota/four-card-poker"},
-        {GAME_RULES_HI_LO, "saratoga/hi-lo-progressive"},
+        {GAME_RULES_CRAZY4, "crazy-4-poker"},
+        {GAME_RULES_FOUR_CARD, "four-card-poker"},
+        {GAME_RULES_HI_LO, "hi-lo"},
     };
     library_init(&rules->library);
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        const struct rulebook *rulebook;
+    int code = library_read_rulebooks(command, &rules->library);
+    for (size_t i = 0; i < sizeof all / sizeof all[0] && code == EXIT_CODE_OK; i++) {
         if (!(which & all[i].game))
             continue;
-        int code = library_read_one(command, &rules->library, all[i].document, &rulebook);
-        if (code != EXIT_CODE_OK)
-            return code;
-        enum status status = read_tables(rules, rulebook, all[i].game);
+        const struct rulebook *rulebook = library_game(&rules->library, all[i].plays);
+        if (!rulebook) {
+            (void)library_print_errors(&rules->library, NULL);
+            return command_usage(command, "no document has the rules of %s", all[i].plays);
+        }
+        enum status status =
+            rulebook->has_errors ? STATUS_INVALID : read_tables(rules, rulebook, all[i].game);
         if (status == STATUS_INVALID)
-            return refuse(command, &rules->library, all[i].document);
+            return refuse(command, &rules->library, rulebook);
         if (status != STATUS_OK) {
             fprintf(stderr, "cardroom %s: out of memory for the rules\n", command);
             return EXIT_CODE_WORLD;
         }
     }
-    return EXIT_CODE_OK;
+    return code;
 }
 
 void game_rules_release(struct game_rules *rules)

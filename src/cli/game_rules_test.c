@@ -138,8 +138,23 @@ static void a_game_needs_only_its_own_document(void **state)
     home_make(&home);
     path_of(&home, documents[0], path);
     assert_int_equal(remove(path), 0);
-    refused(&command_play, "play crazy-4-poker --seats best --rounds 1", "massachusetts/crazy-4-poker.md");
+    refused(&command_play, "play crazy-4-poker --seats best --rounds 1",
+            "no document has the rules of crazy-4-poker");
     shows(&command_play, "play hi-lo --seats simple --rounds 1 --seed 1", "Hi Lo, 1 game");
+    home_remove(&home);
+}
+
+static void a_document_is_known_by_the_game_that_it_plays(void **state)
+{
+    (void)state;
+    struct home home;
+    char path[PATH_SIZE], other[PATH_SIZE];
+    home_make(&home);
+    path_of(&home, documents[2], path);
+    path_of(&home, "south-dakota/higher-or-lower", other);
+    assert_int_equal(rename(path, other), 0);
+    shows(&command_play, "play hi-lo --seats simple --rounds 1 --seed 1", "Hi Lo, 1 game");
+    assert_int_equal(remove(other), 0);
     home_remove(&home);
 }
 
@@ -165,6 +180,7 @@ int main(void)
         cmocka_unit_test(a_number_of_the_document_is_the_number_of_the_odds),
         cmocka_unit_test(a_wrong_document_is_named_with_its_line),
         cmocka_unit_test(a_game_needs_only_its_own_document),
+        cmocka_unit_test(a_document_is_known_by_the_game_that_it_plays),
         cmocka_unit_test(a_case_is_settled_by_the_document),
     };
     return cmocka_run_group_tests_name("game_rules", tests, NULL, NULL);

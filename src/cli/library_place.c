@@ -144,25 +144,12 @@ bool library_print_errors(struct library *library, const char *file)
     return found;
 }
 
-int library_read_one(const char *command, struct library *library, const char *identity,
-                     const struct rulebook **rulebook)
+int library_read_rulebooks(const char *command, struct library *library)
 {
     const char *rulebooks = library_place(library, "rulebooks");
-    char path[PLACE_SIZE];
-    struct text_out out;
-    struct text kept; /* findings name it as long as the library lives */
     if (!rulebooks)
         return no_rulebooks(command);
-    text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "%s/%s.md", rulebooks, identity);
-    if (arena_copy_text(&library->arena, text_out_text(&out), &kept) != STATUS_OK) {
-        fprintf(stderr, "cardroom %s: out of memory for the rules\n", command);
-        return EXIT_CODE_WORLD;
-    }
-    library_add(library, kept.bytes, rulebooks);
-    *rulebook = library_rulebook(library, text_of(identity));
-    if (library_print_errors(library, NULL) || !*rulebook)
-        return command_usage(command, "the rules of %s cannot be used", identity);
+    library_add(library, rulebooks, rulebooks);
     return EXIT_CODE_OK;
 }
 

@@ -29,12 +29,8 @@ struct text library_house_identity(const char *folder);
 int library_open_house(const char *command, struct library *library, const char *word,
                        const struct library_house **house);
 
-/*
- * Reads one rule document, "massachusetts/crazy-4-poker". EXIT_CODE_OK if there is no error in it; otherwise it says what
- * is wrong, file and line first, and returns EXIT_CODE_BAD_INPUT.
- */
-int library_read_one(const char *command, struct library *library, const char *identity,
-                     const struct rulebook **rulebook);
+/* Reads all rule documents, right or wrong. EXIT_CODE_OK; or EXIT_CODE_BAD_INPUT if there are none here, and it says so. */
+int library_read_rulebooks(const char *command, struct library *library);
 
 /* The errors in a file, or in all files (NULL), in order, on standard error. Whether there are any. */
 bool library_print_errors(struct library *library, const char *file);

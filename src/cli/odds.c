@@ -17,7 +17,7 @@
 static const char odds_help[] =
     "cardroom odds TARGET [--bet NAME] [--json] [--plot FILE] [--meter $X] [--wager $X]\n"
     "              [--players N] [--magic-rate R] [--lucky-rate R] [--reading NAME]\n"
-    "cardroom odds saratoga/hi-lo-progressive [--json] [--meter $X] [--free-play R] [--extras N]\n"
+    "cardroom odds " HI_LO_DOCUMENT " [--json] [--meter $X] [--free-play R] [--extras N]\n"
     "              [--reading NAME]\n"
     "cardroom odds ACTIVITY|OFFER [--chart NAME] [--game GAME] [--players N] [--decks N]\n"
     "              [--pace N] [--rounds N] [--seed S] [--json]\n"
@@ -28,7 +28,7 @@ static const char odds_help[] =
     "expected value, house edge and deviation; for progressives the return of the fixed part,\n"
     "the value of the meter, the meter at which the bet is even, and envy.\n"
     "\n"
-    "TARGET          a table game: massachusetts/crazy-4-poker, south-dakota/four-card-poker;\n"
+    "TARGET          a table game: " CRAZY4_DOCUMENT ", " FOUR_CARD_DOCUMENT ";\n"
     "                --list shows targets and bets. The issuer may be left out\n"
     "--bet NAME      one bet only: queens-up/A, or FCCP-2 where the last part is enough\n"
     "--json          print one object: target, settings, bets. Counts and fractions are strings\n"

@@ -6,16 +6,17 @@
 #include "cli/table.h"
 #include "odds/activity_odds.h"
 #include "odds/report_document.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdio.h>
 #include <unistd.h>
 
 const char odds_chart_help[] =
     "\n"
-    "ACTIVITY|OFFER: how often every row of its charts is hit, for each game:\n"
-    "bay101/aces-cracked, demo/bonus-hand. A deal pays the first row that it fits. Rows that\n"
-    "depend on the player's cards alone are counted exactly. Rows that depend on other hands at\n"
-    "the table are simulated; they are marked with ~ and have a standard error\n"
+    "ACTIVITY|OFFER: how often every row of its charts is hit, for each game.\n"
+    "A deal pays the first row that it fits. Rows that depend on the player's cards alone are\n"
+    "counted exactly. Rows that depend on other hands at the table are simulated; they are marked\n"
+    "with ~ and have a standard error\n"
     "--chart NAME    one chart only\n"
     "--game GAME     one game only; 'cardroom qualify --list-games' shows all of them\n"
     "--players N     hands in a round, 1 to 10; for an offer, the seats of its tables by default\n"
@@ -114,9 +115,9 @@ static void write_hours(struct text_out *out, struct fraction hours)
 static void write_award(struct text_out *out, const struct offer *offer, const struct activity_piece *piece,
                         const struct rulebook_row *row)
 {
-    const struct node *award = offer ? offer_prize(offer, row) : node_member(row->node, "award");
+    const struct node *award = offer ? offer_prize(offer, row) : node_member(row->node, KEY_AWARD);
     if (!award)
-        award = node_member(piece->chart->node, "prize");
+        award = node_member(piece->chart->node, KEY_PRIZE);
     if (award && award->kind == NODE_SCALAR)
         text_out_add_text(out, award->scalar);
 }

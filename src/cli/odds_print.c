@@ -245,7 +245,7 @@ static void print_whole(const struct report_bet *bet, const struct report_settin
     print_rate("Lucky Bonus in, Magic Card as set", bet->whole.lucky_even);
     printf(
         "  The odds are the same on the own hand and on the dealer's; a meter prize on the dealer's hand is\n"
-        "  shared by all who bet on it (massachusetts/crazy-4-poker#227).\n");
+        "  shared by all who bet on it (" CRAZY4_DOCUMENT "#227).\n");
 }
 
 static void print_lucky(const struct report *report)

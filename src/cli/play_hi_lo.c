@@ -426,7 +426,7 @@ int play_hi_lo(const struct play_options *options, struct random *random)
     open_day(&play, NULL);
     terminal_open(&play.terminal, !options->no_colour);
     if (!play.terminal.is_screen)
-        printf("Hi Lo (saratoga/hi-lo-progressive)\n");
+        printf("Hi Lo (" HI_LO_DOCUMENT ")\n");
     while (!play.has_quit && (options->rounds == 0 || play.games < options->rounds))
         play_drawing(&play);
     terminal_close(&play.terminal);

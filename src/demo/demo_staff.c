@@ -4,8 +4,11 @@
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
 #include "rulebook/files.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { STAFF_FILE_MAX = 1 << 16 };
+
+static const char staff_key[] = "staff", guests_key[] = "patrons";
 
 struct key {
     const char *key;
@@ -73,7 +76,7 @@ static bool check_secret(enum credential_kind kind, struct text secret, const st
 static bool check_person(const struct demo_staff *staff, const struct demo_person *person,
                          const struct house *house, const struct node *node, struct findings *findings)
 {
-    const struct node *roles = node_member(house->data, "roles");
+    const struct node *roles = node_member(house->data, KEY_ROLES);
     bool good = check_secret(CREDENTIAL_PASSWORD, person->password, node, findings) &&
                 check_secret(CREDENTIAL_PIN, person->pin, node, findings);
     if (roles && !node_member_called(roles, person->role)) {
@@ -134,7 +137,7 @@ enum status demo_staff_parse(struct text yaml, const char *file, const struct ho
 {
     const struct origin origin = {.file = file, .line = 1, .column = 1};
     const struct node *data = node_read(yaml, origin, arena, findings);
-    const struct node *list = node_member(data, "staff"), *guests = node_member(data, "patrons");
+    const struct node *list = node_member(data, staff_key), *guests = node_member(data, guests_key);
     if (!data)
         return STATUS_INVALID;
     if (!list || list->kind != NODE_LIST || (guests && guests->kind != NODE_LIST) ||

@@ -1,6 +1,6 @@
 #include "funds/award.h"
-
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { PATH_SIZE = 256, PARTS_MAX = AWARD_HITS_MAX * AWARD_PARTS_MAX };
 
@@ -28,7 +28,7 @@ static bool read_award(const struct node *node, struct award *award)
 /* The one prize of the activity, and where the document approves it. */
 static const struct node *only_prize(const struct offer *offer, const struct node **approved)
 {
-    static const char *const paths[] = {"paying/prize", "drawing/prize"};
+    static const char *const paths[] = {PATH_PAYING_PRIZE, PATH_DRAWING_PRIZE};
     for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         const struct node *prize = offer_node(offer, paths[i]);
         *approved = node_path(offer->rulebook->data, paths[i]);
@@ -132,7 +132,7 @@ int64_t prize_points(const struct prize *prize)
 enum status award_prize_of_row(const struct offer *offer, const struct rulebook_row *row, struct prize *prize,
                                struct fault *fault)
 {
-    const struct node *envy = node_member(row->node, "envy");
+    const struct node *envy = node_member(row->node, KEY_ENVY);
     struct prize read = {.row = row->id, .name = row->name, .clause = row->node->origin.clause};
     struct value value;
     if (envy && envy->kind == NODE_SCALAR &&
@@ -152,11 +152,11 @@ static const struct node *prize_called(const struct offer *offer, struct text na
 {
     char path[PATH_SIZE];
     struct text_out out;
-    *approved = node_member_called(node_path(offer->rulebook->data, "paying/prizes"), name);
+    *approved = node_member_called(node_path(offer->rulebook->data, PATH_PAYING_PRIZES), name);
     if (!*approved)
         return NULL;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "paying/prizes/%.*s%s", TEXT_ARGUMENTS(name),
+    text_out_add(&out, PATH_PAYING_PRIZES "/%.*s%s", TEXT_ARGUMENTS(name),
                  (*approved)->kind == NODE_MAP ? "/prize" : "");
     return out.truncated ? NULL : offer_node(offer, path);
 }
@@ -164,7 +164,7 @@ static const struct node *prize_called(const struct offer *offer, struct text na
 /* `places: 5 to 8` are four. */
 static unsigned places_of(const struct node *approved)
 {
-    const struct node *places = approved ? node_member(approved, "places") : NULL;
+    const struct node *places = approved ? node_member(approved, KEY_PLACES) : NULL;
     struct value value;
     if (!places || places->kind != NODE_SCALAR ||
         value_read(VALUE_COUNT, places->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
@@ -221,15 +221,15 @@ static int64_t posted_multiple(const struct offer *offer, const struct node *app
 {
     struct value value;
     bool posted =
-        approved && !offer_is_off(offer, "multiplier") &&
-        value_read(VALUE_MULTIPLE, offer_text(offer, "multiplier/value"), &value, NULL) == STATUS_OK &&
+        approved && !offer_is_off(offer, PART_MULTIPLIER) &&
+        value_read(VALUE_MULTIPLE, offer_text(offer, PATH_MULTIPLIER_VALUE), &value, NULL) == STATUS_OK &&
         value.form == VALUE_IS_GIVEN && value_is_fixed(&value);
     return posted ? value.range.low : 1;
 }
 
 bool award_multiple_is_posted(const struct offer *offer, unsigned multiple, struct text *clause)
 {
-    const struct node *approved = node_path(offer->rulebook->data, "multiplier/value");
+    const struct node *approved = node_path(offer->rulebook->data, PATH_MULTIPLIER_VALUE);
     *clause = approved ? approved->origin.clause : text_of("");
     return multiple == 1 || posted_multiple(offer, approved) == (int64_t)multiple;
 }
@@ -249,7 +249,7 @@ static bool is_limited_to(struct text items, const struct house_table *table, bo
 
 bool award_multiple_holds_at(const struct offer *offer, const struct house_table *table, struct text *clause)
 {
-    static const char *const paths[] = {"multiplier/tables", "multiplier/game limits"};
+    static const char *const paths[] = {PATH_MULTIPLIER_TABLES, PATH_MULTIPLIER_GAME_LIMITS};
     for (unsigned i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         const struct node *posted = node_path(offer->data, paths[i]),
                           *approved = node_path(offer->rulebook->data, paths[i]);
@@ -265,14 +265,14 @@ bool award_multiple_holds_at(const struct offer *offer, const struct house_table
 bool award_multiple_by_hours(const struct offer *offer, const struct local_time *at, unsigned *multiple,
                              struct text *clause)
 {
-    static const char path[] = "multiplier/hours";
+    static const char path[] = PATH_MULTIPLIER_HOURS;
     const struct node *posted = node_path(offer->data, path),
                       *approved = node_path(offer->rulebook->data, path);
     struct schedule hours;
-    if (!posted || !approved || offer_is_off(offer, "multiplier") ||
+    if (!posted || !approved || offer_is_off(offer, PART_MULTIPLIER) ||
         schedule_read(posted->scalar, &hours, NULL) != STATUS_OK)
         return false;
-    int64_t times = posted_multiple(offer, node_path(offer->rulebook->data, "multiplier/value"));
+    int64_t times = posted_multiple(offer, node_path(offer->rulebook->data, PATH_MULTIPLIER_VALUE));
     *multiple = schedule_covers(&hours, at) && times <= AWARD_MULTIPLE_MAX ? (unsigned)times : 1;
     *clause = approved->origin.clause;
     return true;

@@ -1,9 +1,9 @@
 /*
  * Prizes that are divided by the payout structure in force.
  */
-#include "funds/award.h"
-
 #include "base/check.h"
+#include "funds/award.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { PERCENT_WHOLE = 10000 };
 
@@ -50,7 +50,7 @@ static enum status find_amount(const struct terms *terms, const struct prize *pr
 static bool is_for(const struct node *set, const struct prize *prize, const struct award_shares *shares,
                    struct text outcome)
 {
-    const struct node *what = node_member(set, "for");
+    const struct node *what = node_member(set, KEY_FOR);
     struct value value;
     if (!what || what->kind != NODE_SCALAR)
         return true;
@@ -81,24 +81,24 @@ static struct structure_share share_of(const struct offer *offer, const struct t
     bool player = text_equal(node->key, text_of("player")),
          losing = text_equal(node->key, text_of("losing hand"));
     bool hand = losing || text_equal(node->key, text_of("winning hand"));
-    struct text ties = offer_text(offer, "sharing/ties");
-    return (struct structure_share){
-        .percent = (unsigned)percent->range.low,
-        .holder = player || losing,
-        .hand = !table,
-        .room = table && text_equal(offer_text(offer, "sharing/table"), text_of("fee payers at all tables")),
-        .each_in_full = text_equal(node->key, text_of("each winner")) ||
-                        (player && terms->shared_prize == SHARED_EACH_IN_FULL) ||
-                        (hand && text_equal(ties, text_of("each in full"))),
-        .odd = terms_odd_chips(offer, node->key),
-        .clause = node->origin.clause};
+    struct text ties = offer_text(offer, PATH_SHARING_TIES);
+    return (struct structure_share){.percent = (unsigned)percent->range.low,
+                                    .holder = player || losing,
+                                    .hand = !table,
+                                    .room = table && text_equal(offer_text(offer, PATH_SHARING_TABLE),
+                                                                text_of("fee payers at all tables")),
+                                    .each_in_full = text_equal(node->key, text_of("each winner")) ||
+                                                    (player && terms->shared_prize == SHARED_EACH_IN_FULL) ||
+                                                    (hand && text_equal(ties, text_of("each in full"))),
+                                    .odd = terms_odd_chips(offer, node->key),
+                                    .clause = node->origin.clause};
 }
 
 /* Without payout structures the prize is the hand's, and bettors on it share it where the document says so. */
 static bool bettors_share(const struct offer *offer)
 {
-    return !node_member(offer->rulebook->data, "structures") &&
-           text_equal(offer_text(offer, "sharing/by wager"), text_of("yes"));
+    return !node_member(offer->rulebook->data, PART_STRUCTURES) &&
+           text_equal(offer_text(offer, PATH_SHARING_BY_WAGER), text_of("yes"));
 }
 
 enum status award_shares_of(const struct offer *offer, const struct terms *terms, const struct prize *prize,
@@ -112,7 +112,7 @@ enum status award_shares_of(const struct offer *offer, const struct terms *terms
     for (const struct node *share = set ? set->first_child : NULL; share && read.count < TERMS_PARTS_MAX;
          share = share->next) {
         struct value percent;
-        if (share->kind != NODE_SCALAR || text_equal(share->key, text_of("for")) ||
+        if (share->kind != NODE_SCALAR || text_equal(share->key, text_of(KEY_FOR)) ||
             value_read(VALUE_PERCENT, share->scalar, &percent, NULL) != STATUS_OK ||
             percent.form != VALUE_IS_GIVEN)
             continue;
@@ -120,7 +120,7 @@ enum status award_shares_of(const struct offer *offer, const struct terms *terms
         read.shares[read.count++] = share_of(offer, terms, share, &percent);
     }
     if (read.count == 0 && prize && bettors_share(offer)) {
-        read.names[0] = text_of("player");
+        read.names[0] = text_of(KEY_PLAYER);
         read.shares[read.count++] = (struct structure_share){
             .percent = PERCENT_WHOLE, .holder = true, .hand = true, .clause = prize->clause};
     }

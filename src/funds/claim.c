@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "funds/clause.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS, HOUR_MS = 60 * MINUTE_MS };
 
@@ -37,57 +38,51 @@ static void read_schedule(const struct offer *offer, const char *path, const cha
 /* What becomes of those who are not there, or have nothing to show. */
 static void read_lateness(const struct offer *offer, struct claim_terms *read)
 {
-    const struct node *grace = node_path(offer->rulebook->data, "claim/grace");
-    read->absent_forfeits = node_says(node_path(offer->rulebook->data, "claim/absent"), "forfeits");
+    const struct node *grace = offer_node(offer, PATH_CLAIM_GRACE);
+    read->absent_forfeits = node_says(offer_node(offer, PATH_CLAIM_ABSENT), "forfeits");
     read->nothing_later = node_says(grace, "none");
-    read_schedule(offer, "when/final", "daily at 00:00", &read->final);
+    read_schedule(offer, PATH_WHEN_FINAL, "daily at 00:00", &read->final);
     read->until_final = node_says(grace, "until the final") && read->final.kind == SCHEDULE_MOMENTS;
-    read_schedule(offer, "claim/window", "always", &read->window);
+    read_schedule(offer, PATH_CLAIM_WINDOW, "always", &read->window);
 }
 
 static enum status read_deadlines(const struct offer *offer, struct arena *arena, struct claim_terms *read)
 {
-    const struct node *identified = offer_node(offer, "claim/identification for");
+    const struct node *identified = offer_node(offer, PATH_CLAIM_IDENTIFICATION_FOR);
     struct value value;
     if (identified && identified->kind == NODE_SCALAR &&
         value_read(VALUE_MONEY_OR_NONE, identified->scalar, &value, NULL) == STATUS_OK &&
         value.form == VALUE_IS_GIVEN)
         read->identified_from_cents = value.range.low;
-    bool within = node_path(offer->rulebook->data, "claim/within");
-    enum status status = read_term(offer, "claim/identification within", arena, &read->identification);
+    bool within = node_path(offer->rulebook->data, PATH_CLAIM_WITHIN);
+    enum status status = read_term(offer, PATH_CLAIM_IDENTIFICATION_WITHIN, arena, &read->identification);
     if (status == STATUS_OK)
-        status = read_term(offer, "claim/return within", arena, &read->come_back);
+        status = read_term(offer, PATH_CLAIM_RETURN_WITHIN, arena, &read->come_back);
     if (status == STATUS_OK)
-        status = read_term(offer, within ? "claim/within" : "drawing/claimed within", arena, &read->at_all);
+        status =
+            read_term(offer, within ? PATH_CLAIM_WITHIN : PATH_DRAWING_CLAIMED_WITHIN, arena, &read->at_all);
     return status;
-}
-
-/* The reading of the time to claim: as posted, else the recommended one. */
-static bool runs_from_hand(const struct offer *offer)
-{
-    const struct node *posted = node_path(offer->data, "settings/time to claim");
-    return node_says(posted ? posted : node_path(offer->rulebook->data, "settings/time to claim/default"),
-                     "from the hand");
 }
 
 enum status claim_terms_compile(const struct offer *offer, struct arena *arena, struct claim_terms *terms)
 {
     struct claim_terms read = {.identified_from_cents = RANGE_NO_END,
-                               .present = is_yes(offer, "claim/present"),
-                               .stub = is_yes(offer, "claim/stub"),
-                               .photo = is_yes(offer, "claim/photo"),
-                               .name_agrees = is_yes(offer, "claim/name agrees"),
-                               .transferable = is_yes(offer, "claim/transferable"),
-                               .from_hand = runs_from_hand(offer)};
-    const struct clause_wanted clauses[] = {{"claim/present", &read.present_clause},
-                                            {"claim/stub", &read.stub_clause},
-                                            {"claim/photo", &read.photo_clause},
-                                            {"claim/name agrees", &read.name_clause},
-                                            {"claim/transferable", &read.transferable_clause},
-                                            {"claim/absent", &read.absent_clause},
-                                            {"claim/grace", &read.grace_clause},
-                                            {"claim/window", &read.window_clause},
-                                            {"claim/identification for", &read.identified_clause}};
+                               .present = is_yes(offer, PATH_CLAIM_PRESENT),
+                               .stub = is_yes(offer, PATH_CLAIM_STUB),
+                               .photo = is_yes(offer, PATH_CLAIM_PHOTO),
+                               .name_agrees = is_yes(offer, PATH_CLAIM_NAME_AGREES),
+                               .transferable = is_yes(offer, PATH_CLAIM_TRANSFERABLE),
+                               .from_hand =
+                                   node_says(offer_node(offer, PATH_CLAIM_TIME_RUNS), "from the hand")};
+    const struct clause_wanted clauses[] = {{PATH_CLAIM_PRESENT, &read.present_clause},
+                                            {PATH_CLAIM_STUB, &read.stub_clause},
+                                            {PATH_CLAIM_PHOTO, &read.photo_clause},
+                                            {PATH_CLAIM_NAME_AGREES, &read.name_clause},
+                                            {PATH_CLAIM_TRANSFERABLE, &read.transferable_clause},
+                                            {PATH_CLAIM_ABSENT, &read.absent_clause},
+                                            {PATH_CLAIM_GRACE, &read.grace_clause},
+                                            {PATH_CLAIM_WINDOW, &read.window_clause},
+                                            {PATH_CLAIM_IDENTIFICATION_FOR, &read.identified_clause}};
     read_lateness(offer, &read);
     enum status status = zone_parse(offer->house->zone, 0, &read.zone, NULL);
     if (status == STATUS_OK)

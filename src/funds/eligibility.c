@@ -1,45 +1,46 @@
 #include "funds/eligibility.h"
 
 #include "funds/clause.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { MINUTES_IN_HOUR = 60 };
 
 static const char *const paths[ELIGIBILITY_KEYS] = {
-    "eligibility/players",
-    "eligibility/players are",
-    "eligibility/pot",
-    "eligibility/seated",
-    "eligibility/backline",
-    "eligibility/player-dealer",
-    "eligibility/employees",
-    "eligibility/proposition players",
-    "eligibility/excluded",
-    "eligibility/tournament",
-    "eligibility/age",
-    "eligibility/wins",
-    "eligibility/prizes a day",
-    "eligibility/base wager",
-    "eligibility/bonus bets alone",
-    "eligibility/fee",
-    "eligibility/collection",
-    "eligibility/showdown",
-    "eligibility/bets complete",
-    "eligibility/all rounds",
-    "eligibility/folded",
-    "eligibility/outcome",
-    "eligibility/hold button",
-    "eligibility/misdeal",
-    "eligibility/wrong deck",
-    "eligibility/talk",
-    "eligibility/playing time",
-    "fee/payer",
-    "fee/optional",
-    "fee/players",
-    "fee/moment",
-    "free play/hands dealt",
-    "free play/one chosen prize",
-    "club/hours needed",
-    "club/card needed",
+    PATH_ELIGIBILITY_PLAYERS,
+    PATH_ELIGIBILITY_PLAYERS_ARE,
+    PATH_ELIGIBILITY_POT,
+    PATH_ELIGIBILITY_SEATED,
+    PATH_ELIGIBILITY_BACKLINE,
+    PATH_ELIGIBILITY_PLAYER_DEALER,
+    PATH_ELIGIBILITY_EMPLOYEES,
+    PATH_ELIGIBILITY_PROPOSITION_PLAYERS,
+    PATH_ELIGIBILITY_EXCLUDED,
+    PATH_ELIGIBILITY_TOURNAMENT,
+    PATH_ELIGIBILITY_AGE,
+    PATH_ELIGIBILITY_WINS,
+    PATH_ELIGIBILITY_PRIZES_A_DAY,
+    PATH_ELIGIBILITY_BASE_WAGER,
+    PATH_ELIGIBILITY_BONUS_BETS_ALONE,
+    PATH_ELIGIBILITY_FEE,
+    PATH_ELIGIBILITY_COLLECTION,
+    PATH_ELIGIBILITY_SHOWDOWN,
+    PATH_ELIGIBILITY_BETS_COMPLETE,
+    PATH_ELIGIBILITY_ALL_ROUNDS,
+    PATH_ELIGIBILITY_FOLDED,
+    PATH_ELIGIBILITY_OUTCOME,
+    PATH_ELIGIBILITY_HOLD_BUTTON,
+    PATH_ELIGIBILITY_MISDEAL,
+    PATH_ELIGIBILITY_WRONG_DECK,
+    PATH_ELIGIBILITY_TALK,
+    PATH_ELIGIBILITY_PLAYING_TIME,
+    PATH_FEE_PAYER,
+    PATH_FEE_OPTIONAL,
+    PATH_FEE_PLAYERS,
+    PATH_FEE_MOMENT,
+    PATH_FREE_PLAY_HANDS_DEALT,
+    PATH_FREE_PLAY_ONE_CHOSEN_PRIZE,
+    PATH_CLUB_HOURS_NEEDED,
+    PATH_CLUB_CARD_NEEDED,
 };
 
 /* ------------------------------------------------------------------------------------------ compiling */
@@ -48,10 +49,10 @@ static const char *const paths[ELIGIBILITY_KEYS] = {
 static const struct node *override_of(const struct offer *offer, const struct game_name *game,
                                       const char *path)
 {
-    const struct text part = text_of("eligibility/");
+    const struct text part = text_of(PART_ELIGIBILITY "/");
     if (!text_starts_with(text_of(path), part))
         return NULL;
-    const struct node *by_game = node_path(offer->rulebook->data, "eligibility/by game");
+    const struct node *by_game = node_path(offer->rulebook->data, PATH_ELIGIBILITY_BY_GAME);
     for (const struct node *member = by_game && game ? by_game->first_child : NULL; member;
          member = member->next) {
         struct game_name name;
@@ -65,19 +66,14 @@ static const struct node *override_of(const struct offer *offer, const struct ga
 static enum status compile_rule(const struct offer *offer, const struct game_name *game, const char *path,
                                 struct arena *arena, struct eligibility_rule *rule)
 {
-    const struct node *node = override_of(offer, game, path);
-    if (!node)
-        node = node_path(offer->rulebook->data, path);
+    const struct node *of_game = override_of(offer, game, path);
+    const struct node *node = of_game ? of_game : offer_node(offer, path);
     bool scalar = node && node->kind == NODE_SCALAR;
     rule->value = scalar ? node->scalar : node ? text_of("yes") : offer_text(offer, path);
-    return clause_copy(node, arena, &rule->clause);
-}
-
-/* A document that leaves proposition players to the house has a setting of that name. */
-static void compile_setting(const struct offer *offer, struct eligibility_rule *rule)
-{
-    if (text_starts_with(offer_text(offer, "settings/proposition players"), text_of("eligible")))
-        rule->value = text_of("yes");
+    struct text clause = of_game ? of_game->origin.clause : offer_clause(offer, path);
+    enum status status = arena_copy_text(arena, clause, &clause);
+    rule->clause = clause.bytes;
+    return status;
 }
 
 enum status eligibility_compile(const struct offer *offer, const struct game_name *game, struct arena *arena,
@@ -87,7 +83,6 @@ enum status eligibility_compile(const struct offer *offer, const struct game_nam
     enum status status = clauses_copy(offer, arena, NULL, 0, &compiled.document);
     for (unsigned i = 0; i < ELIGIBILITY_KEYS && status == STATUS_OK; i++)
         status = compile_rule(offer, game, paths[i], arena, &compiled.rules[i]);
-    compile_setting(offer, &compiled.rules[ELIGIBILITY_PROPOSITION_PLAYERS]);
     if (status == STATUS_OK)
         *eligibility = compiled;
     return status;

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "funds/clause.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ compiling */
 
@@ -19,11 +20,11 @@ static bool read_date(const struct offer *offer, const char *key, struct date *d
 
 enum status offered_compile(const struct offer *offer, struct arena *arena, struct offered *offered)
 {
-    struct offered read = {.offer = offer, .betting = offer_text(offer, "eligibility/betting")};
-    const struct clause_wanted clauses[] = {{"games", &read.games_clause},
-                                            {"eligibility/betting", &read.betting_clause},
-                                            {"when/hours", &read.hours_clause},
-                                            {"free play/hours", &read.free_hours_clause}};
+    struct offered read = {.offer = offer, .betting = offer_text(offer, PATH_ELIGIBILITY_BETTING)};
+    const struct clause_wanted clauses[] = {{PART_GAMES, &read.games_clause},
+                                            {PATH_ELIGIBILITY_BETTING, &read.betting_clause},
+                                            {PATH_WHEN_HOURS, &read.hours_clause},
+                                            {PATH_FREE_PLAY_HOURS, &read.free_hours_clause}};
     enum status status =
         clauses_copy(offer, arena, clauses, sizeof clauses / sizeof clauses[0], &read.document);
     if (status != STATUS_OK)
@@ -33,7 +34,7 @@ enum status offered_compile(const struct offer *offer, struct arena *arena, stru
     CHECK_IMPLIES(read.has_first, date_is_valid(read.first));
     CHECK_IMPLIES(read.has_last, date_is_valid(read.last));
     if (!read.free_hours_clause[0] ||
-        schedule_read(offer_text(offer, "free play/hours"), &read.free_hours, NULL) != STATUS_OK ||
+        schedule_read(offer_text(offer, PATH_FREE_PLAY_HOURS), &read.free_hours, NULL) != STATUS_OK ||
         read.free_hours.kind == SCHEDULE_POSTED)
         read.free_hours = offer->hours;
     *offered = read;

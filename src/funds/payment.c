@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "funds/clause.h"
+#include "rulebook/vocabulary_paths.h"
 
 const char *const payment_need_words[] = {
     "", "verification", "surveillance", "paperwork", "identification", "tax forms", NULL};
@@ -24,24 +25,24 @@ const char *payment_fact_word(enum payment_fact fact, size_t index)
 
 enum status payment_terms_compile(const struct offer *offer, struct arena *arena, struct payment_terms *terms)
 {
-    struct payment_terms read = {.forms = offer_node(offer, "payment/forms"),
-                                 .after = offer_node(offer, "payment/after"),
-                                 .default_form = offer_text(offer, "payment/forms"),
-                                 .default_after = offer_text(offer, "payment/after"),
-                                 .by = offer_text(offer, "payment/by"),
-                                 .from = offer_text(offer, "payment/from"),
+    struct payment_terms read = {.forms = offer_node(offer, PATH_PAYMENT_FORMS),
+                                 .after = offer_node(offer, PATH_PAYMENT_AFTER),
+                                 .default_form = offer_text(offer, PATH_PAYMENT_FORMS),
+                                 .default_after = offer_text(offer, PATH_PAYMENT_AFTER),
+                                 .by = offer_text(offer, PATH_PAYMENT_BY),
+                                 .from = offer_text(offer, PATH_PAYMENT_FROM),
                                  .tray = {.form = VALUE_IS_NONE}};
-    const struct clause_wanted clauses[] = {{"payment/forms", &read.forms_clause},
-                                            {"payment/after", &read.after_clause},
-                                            {"payment/by", &read.by_clause},
-                                            {"payment/from", &read.from_clause},
-                                            {"payment/tray", &read.tray_clause}};
+    const struct clause_wanted clauses[] = {{PATH_PAYMENT_FORMS, &read.forms_clause},
+                                            {PATH_PAYMENT_AFTER, &read.after_clause},
+                                            {PATH_PAYMENT_BY, &read.by_clause},
+                                            {PATH_PAYMENT_FROM, &read.from_clause},
+                                            {PATH_PAYMENT_TRAY, &read.tray_clause}};
     struct value tray;
     enum status status =
         clauses_copy(offer, arena, clauses, sizeof clauses / sizeof clauses[0], &read.document);
     if (status != STATUS_OK)
         return status;
-    if (value_read(VALUE_MONEY_OR_NONE, offer_text(offer, "payment/tray"), &tray, NULL) == STATUS_OK)
+    if (value_read(VALUE_MONEY_OR_NONE, offer_text(offer, PATH_PAYMENT_TRAY), &tray, NULL) == STATUS_OK)
         read.tray = tray;
     *terms = read;
     return STATUS_OK;

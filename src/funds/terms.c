@@ -1,6 +1,7 @@
 #include "funds/terms.h"
 
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { PATH_SIZE = 256 };
 
@@ -55,13 +56,6 @@ int64_t terms_contribution(const struct terms *terms, const struct pool_terms *p
 
 /* ------------------------------------------------------------------------------------------ values */
 
-/* The clause is the document's, wherever the value was posted. */
-static struct text clause_of(const struct offer *offer, const char *path)
-{
-    const struct node *approved = node_path(offer->rulebook->data, path);
-    return approved ? approved->origin.clause : text_of("");
-}
-
 static struct term amount_of(const struct node *node, struct text clause)
 {
     struct term term = {0, {"", 0}};
@@ -75,13 +69,13 @@ static struct term amount_of(const struct node *node, struct text clause)
 
 static struct term amount_at(const struct offer *offer, const char *path)
 {
-    return amount_of(offer_node(offer, path), clause_of(offer, path));
+    return amount_of(offer_node(offer, path), offer_clause(offer, path));
 }
 
 /* A key of a fund of the document. A path cannot say it: the names of funds may have a slash. */
 static const struct node *fund_key(const struct offer *offer, struct text fund, const char *key)
 {
-    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    const struct node *funds = node_member(offer->rulebook->data, PART_FUNDS);
     return node_member(node_member_called(funds, fund), key);
 }
 
@@ -92,11 +86,11 @@ static struct growth growth_of(const struct offer *offer, struct text name)
     struct text_out out;
     struct value value;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(name));
+    text_out_add(&out, PATH_RECORDS_DAILY_GROWTH "/%.*s", TEXT_ARGUMENTS(name));
     bool given = value_read(VALUE_MONEY, offer_text(offer, path), &value, NULL) == STATUS_OK &&
                  value.form == VALUE_IS_GIVEN;
     CHECK_IMPLIES(given, value.range.low <= value.range.high);
-    return given ? (struct growth){value.range.low, value.range.high, clause_of(offer, path)}
+    return given ? (struct growth){value.range.low, value.range.high, offer_clause(offer, path)}
                  : (struct growth){.clause = text_of("")};
 }
 
@@ -107,8 +101,7 @@ static bool says(const struct offer *offer, const char *path, const char *words)
 
 bool terms_by_period(const struct offer *offer)
 {
-    return offer_node(offer, "board") ||
-           (says(offer, "paying/over", "the posted period") && !says(offer, "settings/hits", "paid at once"));
+    return offer_node(offer, PART_BOARD) || says(offer, PATH_PAYING_OVER, "the posted period");
 }
 
 struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
@@ -116,12 +109,12 @@ struct odd_chips terms_odd_chips(const struct offer *offer, struct text name)
     char path[PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "paying/odd chips of/%.*s", TEXT_ARGUMENTS(name));
+    text_out_add(&out, PATH_PAYING_ODD_CHIPS_OF "/%.*s", TEXT_ARGUMENTS(name));
     if (name.length == 0 || !node_path(offer->rulebook->data, path)) {
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "paying/odd chips");
+        text_out_add(&out, PATH_PAYING_ODD_CHIPS);
     }
-    return (struct odd_chips){says(offer, path, "advanced by the house"), clause_of(offer, path)};
+    return (struct odd_chips){says(offer, path, "advanced by the house"), offer_clause(offer, path)};
 }
 
 /* As `advances/cover` has them, from the lowest bit on. */
@@ -226,11 +219,11 @@ static enum status add_fund(const struct offer *offer, struct terms *terms, stru
 /* The funds behind the activity: its own, or one of another activity or of the house. House-funded ones have none. */
 static enum status open_funds(const struct offer *offer, struct ledger *ledger, struct terms *terms)
 {
-    const struct node *funds = node_member(offer->rulebook->data, "funds");
+    const struct node *funds = node_member(offer->rulebook->data, PART_FUNDS);
     enum status status = STATUS_OK;
     terms->fund = terms->house;
     if (!funds || funds->kind != NODE_MAP || !funds->first_child) {
-        struct text from = offer_text(offer, "funding/from");
+        struct text from = offer_text(offer, PATH_FUNDING_FROM);
         if (from.length > 0)
             status = open_foreign_fund(ledger, from, &terms->fund);
         return status == STATUS_OK ? add_fund(offer, terms, from, terms->fund) : status;
@@ -258,7 +251,7 @@ static account_id account_named(const struct ledger *ledger, const struct terms 
 
 static enum status open_unclaimed(const struct offer *offer, struct ledger *ledger, struct terms *terms)
 {
-    struct text to = offer_text(offer, "claim/unclaimed to");
+    struct text to = offer_text(offer, PATH_CLAIM_UNCLAIMED_TO);
     terms->unclaimed = to.length > 0 ? account_named(ledger, terms, to) : ACCOUNT_NONE;
     return to.length == 0 || terms->unclaimed != ACCOUNT_NONE
                ? STATUS_OK
@@ -302,7 +295,7 @@ static enum status open_funds_of_pool(const struct offer *offer, struct ledger *
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/%s", TEXT_ARGUMENTS(pool->name), keys[i].key);
+        text_out_add(&out, PART_POOLS "/%.*s/%s", TEXT_ARGUMENTS(pool->name), keys[i].key);
         if (keys[i].account != &pool->increase_from || !pool->increase_from_box)
             status = open_named(offer, ledger, terms, path, terms->pays[keys[i].use], keys[i].account);
     }
@@ -326,19 +319,19 @@ static enum status name_funds(const struct offer *offer, struct ledger *ledger, 
     account_id repaid;
     for (unsigned i = 0; i < FUND_USES; i++)
         terms->pays[i] = fund_that_pays(offer, terms, uses[i]);
-    enum status status = open_named(offer, ledger, terms, "multiplier/from",
+    enum status status = open_named(offer, ledger, terms, PATH_MULTIPLIER_FROM,
                                     terms->pays[FUND_PAYS_MULTIPLIED], &terms->multiplied_from);
     if (status == STATUS_OK)
-        status = open_named(offer, ledger, terms, "administration/from",
+        status = open_named(offer, ledger, terms, PATH_ADMINISTRATION_FROM,
                             terms->pays[FUND_PAYS_ADMINISTRATION], &terms->administration_from);
     if (status == STATUS_OK)
-        status = open_named(offer, ledger, terms, "advances/repaid from", terms->pays[FUND_PAYS_ADVANCES],
+        status = open_named(offer, ledger, terms, PATH_ADVANCES_REPAID_FROM, terms->pays[FUND_PAYS_ADVANCES],
                             &repaid);
     for (unsigned i = 0; i < LACKS && status == STATUS_OK; i++) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "advances/repaid for/%s", lack_words[i]);
+        text_out_add(&out, PATH_ADVANCES_REPAID_FOR "/%s", lack_words[i]);
         status = open_named(offer, ledger, terms, path, repaid, &terms->repaid_from[i]);
     }
     for (unsigned i = 0; i < terms->pool_count && status == STATUS_OK; i++)
@@ -355,7 +348,7 @@ static struct term cap_of_range(const struct offer *offer, const char *path)
     struct text range = offer_text(offer, path);
     bool ends = range.length > 0 && value_read(VALUE_MONEY, range, &value, NULL) == STATUS_OK &&
                 value.form == VALUE_IS_GIVEN && value.range.high != RANGE_NO_END;
-    return ends ? (struct term){value.range.high, clause_of(offer, path)} : (struct term){0, {"", 0}};
+    return ends ? (struct term){value.range.high, offer_clause(offer, path)} : (struct term){0, {"", 0}};
 }
 
 /* What a pool says of money that is not its own. */
@@ -365,15 +358,15 @@ static void compile_promise(const struct offer *offer, struct pool_terms *pool)
     struct text_out out;
     struct value percent;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/money", TEXT_ARGUMENTS(pool->name));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_MONEY, TEXT_ARGUMENTS(pool->name));
     pool->promised = says(offer, path, "the fund's");
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(pool->name));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_PART_OF_THE_FEE, TEXT_ARGUMENTS(pool->name));
     struct text part = offer_text(offer, path);
     if (pool->promised && part.length > 0 && value_read(VALUE_PERCENT, part, &percent, NULL) == STATUS_OK &&
         percent.form == VALUE_IS_GIVEN) {
         pool->fee_percent = (unsigned)percent.range.low;
-        pool->fee_clause = clause_of(offer, path);
+        pool->fee_clause = offer_clause(offer, path);
     }
 }
 
@@ -383,7 +376,7 @@ static void compile_growth(const struct offer *offer, struct pool_terms *pool)
     char path[PATH_SIZE];
     struct text_out out;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/grows", TEXT_ARGUMENTS(pool->name));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_GROWS, TEXT_ARGUMENTS(pool->name));
     const struct node *grows = offer_node(offer, path);
     if (!node_lists(grows, "when not won"))
         return;
@@ -413,53 +406,53 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
     const struct {
         const char *key;
         struct term *term;
-    } amounts[] = {{"seed", &compiled->seed},
-                   {"reseed", &compiled->reseed},
-                   {"cap", &compiled->cap},
-                   {"increase", &compiled->increase},
-                   {"topped up to", &compiled->top_up}};
+    } amounts[] = {{KEY_SEED, &compiled->seed},
+                   {KEY_RESEED, &compiled->reseed},
+                   {KEY_CAP, &compiled->cap},
+                   {KEY_INCREASE, &compiled->increase},
+                   {KEY_TOPPED_UP_TO, &compiled->top_up}};
     char path[PATH_SIZE];
     struct text_out out;
     for (size_t i = 0; i < sizeof amounts / sizeof amounts[0]; i++) {
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/%s", TEXT_ARGUMENTS(pool->key), amounts[i].key);
+        text_out_add(&out, PART_POOLS "/%.*s/%s", TEXT_ARGUMENTS(pool->key), amounts[i].key);
         *amounts[i].term = amount_at(offer, path);
     }
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/seed repaid from", TEXT_ARGUMENTS(pool->key));
-    compiled->seed_repaid = clause_of(offer, path);
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_SEED_REPAID_FROM, TEXT_ARGUMENTS(pool->key));
+    compiled->seed_repaid = offer_clause(offer, path);
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/amount", TEXT_ARGUMENTS(pool->key));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_AMOUNT, TEXT_ARGUMENTS(pool->key));
     if (!term_is_set(&compiled->cap))
         compiled->cap = cap_of_range(offer, path);
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/pays", TEXT_ARGUMENTS(pool->key));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_PAYS, TEXT_ARGUMENTS(pool->key));
     compiled->pays_fixed_prizes = node_lists(offer_node(offer, path), "fixed prizes");
     compile_promise(offer, compiled);
     compile_growth(offer, compiled);
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/increase from", TEXT_ARGUMENTS(pool->key));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_INCREASE_FROM, TEXT_ARGUMENTS(pool->key));
     compiled->increase_from_box = says(offer, path, "fee box");
     terms->fee.waits |= compiled->increase_from_box;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/increase at", TEXT_ARGUMENTS(pool->key));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_INCREASE_AT, TEXT_ARGUMENTS(pool->key));
     compiled->increases_at = time_at(offer, path, &compiled->increase_minute);
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/days not offered", TEXT_ARGUMENTS(pool->key));
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_DAYS_NOT_OFFERED, TEXT_ARGUMENTS(pool->key));
     compiled->counts_every_day = says(offer, path, "counted");
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "records/daily growth/%.*s", TEXT_ARGUMENTS(pool->key));
+    text_out_add(&out, PATH_RECORDS_DAILY_GROWTH "/%.*s", TEXT_ARGUMENTS(pool->key));
     compiled->daily_growth = amount_at(offer, path);
     compiled->growth = growth_of(offer, pool->key);
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/raise", TEXT_ARGUMENTS(pool->key));
-    compiled->raise_clause = clause_of(offer, path);
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_RAISE, TEXT_ARGUMENTS(pool->key));
+    compiled->raise_clause = offer_clause(offer, path);
     compiled->raise = says(offer, path, "from the reserve")                  ? RAISE_COVERED
                       : says(offer, path, "from the reserve if it holds it") ? RAISE_IF_HELD
                                                                              : RAISE_NO;
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "pools/%.*s/decrease", TEXT_ARGUMENTS(pool->key));
-    compiled->kept_clause = says(offer, path, "only by an award") ? clause_of(offer, path) : text_of("");
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_DECREASE, TEXT_ARGUMENTS(pool->key));
+    compiled->kept_clause = says(offer, path, "only by an award") ? offer_clause(offer, path) : text_of("");
     CHECK_IMPLIES(compiled->increases_at, compiled->increase_minute < 24 * 60);
     CHECK_OP(compiled->seed.cents, >=, 0);
     enum status status =
@@ -472,7 +465,7 @@ static enum status compile_pool(const struct offer *offer, const struct node *po
 static enum status compile_pools(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                  struct fault *fault)
 {
-    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    const struct node *pools = node_member(offer->rulebook->data, PART_POOLS);
     for (const struct node *pool = pools ? pools->first_child : NULL; pool; pool = pool->next) {
         if (terms->pool_count == TERMS_POOLS_MAX)
             return fault_set(fault, STATUS_NO_SPACE, 0, "an activity has at most %d pools", TERMS_POOLS_MAX);
@@ -498,45 +491,44 @@ static enum status compile_rates(const struct node *list, struct text games, str
                                  struct fee_rate *rates)
 {
     for (const struct node *row = list->first_child; row; row = row->next) {
-        const struct node *limits = node_member(row, "limits"), *amount = node_member(row, "amount");
+        const struct node *limits = node_member(row, KEY_LIMITS), *amount = node_member(row, KEY_AMOUNT);
         struct fee_rate rate = {.games = games};
         if (fee->rate_count == TERMS_RATES_MAX || !amount || !limits || limits->kind != NODE_SCALAR ||
             value_read(VALUE_LIMITS, limits->scalar, &rate.limits, NULL) != STATUS_OK)
             return STATUS_INVALID;
         rate.table = money_of(amount);
-        rate.player = money_of(node_member(amount, "player"));
-        rate.player_dealer = money_of(node_member(amount, "player-dealer"));
+        rate.player = money_of(node_member(amount, KEY_PLAYER));
+        rate.player_dealer = money_of(node_member(amount, KEY_PLAYER_DEALER));
         rates[fee->rate_count++] = rate;
     }
     return STATUS_OK;
 }
 
-/* The reading by which every game has the rate of the first chart: one amount for the table and hand. */
+/* One amount for the table and hand: where the payers' differ, the first rate that is listed. */
 static void level_rates(struct fee_rate *rates, unsigned count, struct text clause)
 {
     CHECK_OP(count, <=, TERMS_RATES_MAX);
-    for (unsigned i = 0; i < count; i++) {
-        rates[i].table = (struct term){rates[0].table.cents, clause};
-        rates[i].player = rates[i].player_dealer = (struct term){0, {"", 0}};
-    }
+    for (unsigned i = 0; i < count; i++)
+        if (!term_is_set(&rates[i].table))
+            rates[i] = (struct fee_rate){
+                .games = rates[i].games, .limits = rates[i].limits, .table = {rates[0].table.cents, clause}};
 }
 
 /* One list for all games, or a list for each group of games. */
 static enum status compile_all_rates(const struct offer *offer, const struct node *node, struct arena *arena,
                                      struct fee_terms *fee)
 {
-    static const char reading[] = "settings/rate of $1 for all hands";
     struct fee_rate *rates = ARENA_ARRAY(arena, struct fee_rate, TERMS_RATES_MAX);
     if (!rates)
         return arena->refusal;
     fee->rates = rates;
-    if (node->kind == NODE_LIST)
-        return compile_rates(node, text_of(""), fee, rates);
-    enum status status = STATUS_OK;
-    for (const struct node *group = node->first_child; group && status == STATUS_OK; group = group->next)
+    bool list = node->kind == NODE_LIST;
+    enum status status = list ? compile_rates(node, text_of(""), fee, rates) : STATUS_OK;
+    for (const struct node *group = list ? NULL : node->first_child; group && status == STATUS_OK;
+         group = group->next)
         status = compile_rates(group, group->key, fee, rates);
-    if (status == STATUS_OK && says(offer, reading, "the rate of every game"))
-        level_rates(rates, fee->rate_count, clause_of(offer, reading));
+    if (status == STATUS_OK && says(offer, PATH_FEE_PER, "table and hand"))
+        level_rates(rates, fee->rate_count, offer_clause(offer, PATH_FEE_PER));
     return status;
 }
 
@@ -544,15 +536,13 @@ static enum status compile_all_rates(const struct offer *offer, const struct nod
 static enum status compile_whole_fee(const struct offer *offer, const struct ledger *ledger,
                                      struct terms *terms, struct fault *fault)
 {
-    struct text to = offer_text(offer, "fee/to");
+    struct text to = offer_text(offer, PATH_FEE_TO);
     account_id account = to.length > 0 ? account_named(ledger, terms, to) : terms->fund;
     if (account == ACCOUNT_NONE)
         return fault_set(fault, STATUS_INVALID, 0, "there is no fund \"%.*s\" for the fee",
                          TEXT_ARGUMENTS(to));
-    if (says(offer, "settings/fees below the cap", "to the reserve"))
-        account = terms->fund;
     CHECK(account < ledger->count && terms->fee.part_count == 0);
-    struct text clause = clause_of(offer, "fee/to");
+    struct text clause = offer_clause(offer, PATH_FEE_TO);
     terms->fee.parts[terms->fee.part_count++] = (struct fee_part){
         account, {terms->fee.amount.cents, clause.length ? clause : terms->fee.amount.clause}};
     return STATUS_OK;
@@ -571,9 +561,9 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
                                struct fault *fault)
 {
     struct fee_terms *fee = &terms->fee;
-    const struct node *split = node_path(offer->rulebook->data, "fee/split");
-    const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
-    fee->amount = amount_at(offer, "fee/amount");
+    const struct node *split = node_path(offer->rulebook->data, PATH_FEE_SPLIT);
+    const struct node *rates = node_path(offer->rulebook->data, PATH_FEE_RATES);
+    fee->amount = amount_at(offer, PATH_FEE_AMOUNT);
     if (rates && compile_all_rates(offer, rates, ledger->arena, fee) != STATUS_OK)
         return fault_set(fault, STATUS_INVALID, 0, "the rates of the fee cannot be read");
     if (!term_is_set(&fee->amount) && !rates)
@@ -597,24 +587,24 @@ static enum status compile_fee(const struct offer *offer, const struct ledger *l
 struct advance_terms terms_advances(const struct offer *offer)
 {
     struct advance_terms advances = {0};
-    bool all = offer_text(offer, "advances/repaid from").length > 0;
-    advances.clause = clause_of(offer, "advances/repaid from");
+    bool all = offer_text(offer, PATH_ADVANCES_REPAID_FROM).length > 0;
+    advances.clause = offer_clause(offer, PATH_ADVANCES_REPAID_FROM);
     for (unsigned i = 0; i < LACKS; i++) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "advances/repaid for/%s", lack_words[i]);
-        struct text clause = clause_of(offer, path);
+        text_out_add(&out, PATH_ADVANCES_REPAID_FOR "/%s", lack_words[i]);
+        struct text clause = offer_clause(offer, path);
         advances.clauses[i] = clause.length ? clause : advances.clause;
-        if ((all || clause.length > 0) && node_lists(offer_node(offer, "advances/cover"), lack_words[i]) &&
-            !node_lists(offer_node(offer, "advances/gifts"), lack_words[i]))
+        if ((all || clause.length > 0) && node_lists(offer_node(offer, PATH_ADVANCES_COVER), lack_words[i]) &&
+            !node_lists(offer_node(offer, PATH_ADVANCES_GIFTS), lack_words[i]))
             advances.repaid |= 1u << i;
-        if (node_lists(offer_node(offer, "advances/into the fund"), lack_words[i]))
+        if (node_lists(offer_node(offer, PATH_ADVANCES_INTO_THE_FUND), lack_words[i]))
             advances.into_fund |= 1u << i;
     }
     CHECK((advances.repaid | advances.into_fund) < 1u << LACKS);
-    advances.into_fund_clause = clause_of(offer, "advances/into the fund");
-    advances.together = says(offer, "advances/repaid when", "the fund holds all advances");
+    advances.into_fund_clause = offer_clause(offer, PATH_ADVANCES_INTO_THE_FUND);
+    advances.together = says(offer, PATH_ADVANCES_REPAID_WHEN, "the fund holds all advances");
     return advances;
 }
 
@@ -622,7 +612,7 @@ struct advance_terms terms_advances(const struct offer *offer)
  * row says nothing of the others. */
 static void divide_by_shares(const struct node *shares, struct divided_prizes *divided)
 {
-    const struct node *table = node_member(shares, "table"), *prizes = node_member(shares, "for");
+    const struct node *table = node_member(shares, KEY_TABLE), *prizes = node_member(shares, KEY_FOR);
     struct value value = {.range = {0, RANGE_NO_END}};
     if (!table || table->kind != NODE_SCALAR || !text_equal(table->scalar, text_of("100%")))
         return;
@@ -635,12 +625,12 @@ static void compile_divided(const struct offer *offer, struct divided_prizes *di
 {
     const struct node *structure = offer_structure(offer);
     *divided = (struct divided_prizes){.clause = text_of("")};
-    if (says(offer, "paying/fixed prize", "split evenly"))
-        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "paying/fixed prize")};
-    else if (says(offer, "predictions/ties", "share the prize of the place"))
-        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "predictions/ties")};
-    else if (offer_node(offer, "board") && says(offer, "board/ties", "split evenly"))
-        *divided = (struct divided_prizes){0, RANGE_NO_END, clause_of(offer, "board/ties")};
+    if (says(offer, PATH_PAYING_FIXED_PRIZE, "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, offer_clause(offer, PATH_PAYING_FIXED_PRIZE)};
+    else if (says(offer, PATH_PREDICTIONS_TIES, "share the prize of the place"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, offer_clause(offer, PATH_PREDICTIONS_TIES)};
+    else if (offer_node(offer, PART_BOARD) && says(offer, PATH_BOARD_TIES, "split evenly"))
+        *divided = (struct divided_prizes){0, RANGE_NO_END, offer_clause(offer, PATH_BOARD_TIES)};
     else if (structure && structure->kind == NODE_MAP)
         divide_by_shares(structure, divided);
     else if (structure && structure->kind == NODE_LIST)
@@ -652,31 +642,31 @@ static void compile_divided(const struct offer *offer, struct divided_prizes *di
 static void compile_paying(const struct offer *offer, struct terms *terms)
 {
     terms->shared_prize =
-        says(offer, "paying/shared prize", "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
-    terms->payers_share = says(offer, "paying/payers of a hand", "share its part");
-    terms->envy_clause = clause_of(offer, "envy/to");
-    terms->shared_clause = clause_of(offer, "paying/shared prize");
-    terms->hands_in_full = says(offer, "paying/own and player-dealer hand", "each in full");
-    terms->hands_clause = clause_of(offer, "paying/own and player-dealer hand");
-    terms->guarantee = amount_at(offer, "paying/guarantee");
+        says(offer, PATH_PAYING_SHARED_PRIZE, "split evenly") ? SHARED_SPLIT_EVENLY : SHARED_EACH_IN_FULL;
+    terms->payers_share = says(offer, PATH_PAYING_PAYERS_OF_A_HAND, "share its part");
+    terms->envy_clause = offer_clause(offer, PATH_ENVY_TO);
+    terms->shared_clause = offer_clause(offer, PATH_PAYING_SHARED_PRIZE);
+    terms->hands_in_full = says(offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND, "each in full");
+    terms->hands_clause = offer_clause(offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
+    terms->guarantee = amount_at(offer, PATH_PAYING_GUARANTEE);
     compile_divided(offer, &terms->divided);
-    terms->ineligible_part = says(offer, "sharing/ineligible part", "stays in the fund") ? INELIGIBLE_STAYS
-                             : says(offer, "sharing/ineligible part", "goes to the others")
+    terms->ineligible_part = says(offer, PATH_SHARING_INELIGIBLE_PART, "stays in the fund") ? INELIGIBLE_STAYS
+                             : says(offer, PATH_SHARING_INELIGIBLE_PART, "goes to the others")
                                  ? INELIGIBLE_TO_OTHERS
                                  : INELIGIBLE_STAYS_OF_A_HAND;
-    terms->decided_at_deal = says(offer, "when/decided", "at the deal");
+    terms->decided_at_deal = says(offer, PATH_WHEN_DECIDED, "at the deal");
     terms->pools_at_period_end = terms->pool_count > 0 && terms_by_period(offer);
     terms->pools_when_decided =
-        says(offer, "paying/posted amount", "when decided") && !terms->pools_at_period_end;
-    terms->nobody_to_hands = says(offer, "sharing/nobody", "goes to the hands");
-    terms->multiplied_clause = clause_of(offer, "multiplier/from");
-    terms->shares_rounded_up = says(offer, "paying/rounding", "up to the chip");
+        says(offer, PATH_PAYING_POSTED_AMOUNT, "when decided") && !terms->pools_at_period_end;
+    terms->nobody_to_hands = says(offer, PATH_SHARING_NOBODY, "goes to the hands");
+    terms->multiplied_clause = offer_clause(offer, PATH_MULTIPLIER_FROM);
+    terms->shares_rounded_up = says(offer, PATH_PAYING_ROUNDING, "up to the chip");
     static const char *const odd_chips_of[ODD_CHIPS_CASES] = {"whole", "part", "whole and part"};
     for (unsigned i = 0; i < ODD_CHIPS_CASES; i++)
         terms->odd_chips_of[i] = terms_odd_chips(offer, text_of(odd_chips_of[i]));
-    terms->odd_chips_in_turn = says(offer, "paying/odd chips", "to the winners in turn");
+    terms->odd_chips_in_turn = says(offer, PATH_PAYING_ODD_CHIPS, "to the winners in turn");
     terms->odd_chips = terms_odd_chips(offer, text_of(""));
-    const struct node *chip = node_member(offer->house->data, "chip");
+    const struct node *chip = node_member(offer->house->data, KEY_CHIP);
     struct value value;
     bool given =
         chip && chip->kind == NODE_SCALAR && value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK;
@@ -690,11 +680,11 @@ static enum status open_trays(const struct offer *offer, struct ledger *ledger, 
 {
     struct value limit;
     bool limited =
-        value_read(VALUE_MONEY_OR_NONE, offer_text(offer, "payment/tray"), &limit, NULL) == STATUS_OK &&
+        value_read(VALUE_MONEY_OR_NONE, offer_text(offer, PATH_PAYMENT_TRAY), &limit, NULL) == STATUS_OK &&
         limit.form == VALUE_IS_GIVEN;
     /* Where trays were paid from before they may still be owed something. */
     terms->trays = ledger_find(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"));
-    if (!limited && says(offer, "payment/from", "cage"))
+    if (!limited && says(offer, PATH_PAYMENT_FROM, "cage"))
         return STATUS_OK;
     return find_or_open(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"), &terms->trays);
 }
@@ -728,7 +718,7 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
         CHECK_OP(compiled.fee.parts[i].to, <, ledger->count);
     compiled.advances = terms_advances(offer);
     compile_paying(offer, &compiled);
-    compiled.administration_fee = amount_at(offer, "administration/fee");
+    compiled.administration_fee = amount_at(offer, PATH_ADMINISTRATION_FEE);
     *terms = compiled;
     return STATUS_OK;
 }

@@ -1,6 +1,7 @@
 #include "funds/thresholds.h"
 
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ from the document */
 
@@ -17,7 +18,7 @@ static bool is_read_so(const struct rulebook *law, const struct house *house,
 enum status thresholds_compile(const struct rulebook *law, const struct house *house, struct arena *arena,
                                struct thresholds *thresholds, struct fault *fault)
 {
-    const struct node *nodes = node_member(law->data, "thresholds");
+    const struct node *nodes = node_member(law->data, PART_THRESHOLDS);
     struct text identity = law->document.identity;
     if (!law->is_law || law->has_errors || !nodes)
         return fault_set(fault, STATUS_INVALID, 0, "%.*s is no law that can be used; cardroom check says why",
@@ -158,8 +159,8 @@ static void write_counted(struct text_out *out, const struct threshold *threshol
 static void write_why(struct text_out *out, const struct threshold *threshold,
                       const struct threshold_facts *facts, const struct form_due *due, int64_t cents)
 {
-    const struct node *amount = node_member(threshold->node, "amount");
-    const struct node *multiple = node_member(threshold->node, "times the wager");
+    const struct node *amount = node_member(threshold->node, KEY_AMOUNT);
+    const struct node *multiple = node_member(threshold->node, KEY_TIMES_THE_WAGER);
     write_counted(out, threshold, facts, cents);
     text_out_add(out, " (%s)", payment_kind_name(kind_of(facts)));
     if (amount)

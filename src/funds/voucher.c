@@ -4,6 +4,7 @@
 #include "base/money.h"
 #include "funds/claim.h"
 #include "funds/clause.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { AMOUNT_SIZE = 48, COSTS_SIZE = 120 };
 
@@ -27,7 +28,7 @@ static void read_limit(const struct node *limit, struct voucher_cost *cost)
 
 static enum status compile_costs(const struct node *voucher, struct arena *arena, struct voucher_terms *terms)
 {
-    const struct node *costs = node_member(voucher, "costs"), *limits = node_member(voucher, "limits");
+    const struct node *costs = node_member(voucher, KEY_COSTS), *limits = node_member(voucher, KEY_LIMITS);
     unsigned count = costs ? costs->count : 0;
     struct voucher_cost *read = ARENA_ARRAY(arena, struct voucher_cost, count);
     enum status status = read || count == 0 ? STATUS_OK : arena->refusal;
@@ -52,24 +53,24 @@ static enum status compile_voucher(const struct offer *offer, const struct node 
                                    struct voucher_terms *terms)
 {
     struct text identity = text_of("");
-    *terms = (struct voucher_terms){.name = voucher->key,
-                                    .whole_only = node_says(node_member(voucher, "beyond"), "not redeemed")};
+    *terms = (struct voucher_terms){
+        .name = voucher->key, .whole_only = node_says(node_member(voucher, KEY_BEYOND), "not redeemed")};
     enum status status = arena_copy_text(arena, offer->rulebook->document.identity, &identity);
     terms->document = identity.bytes;
     if (status == STATUS_OK)
-        status = clause_copy(node_member(voucher, "costs"), arena, &terms->costs_clause);
+        status = clause_copy(node_member(voucher, KEY_COSTS), arena, &terms->costs_clause);
     if (status == STATUS_OK)
-        status = clause_copy(node_member(voucher, "beyond"), arena, &terms->beyond_clause);
+        status = clause_copy(node_member(voucher, KEY_BEYOND), arena, &terms->beyond_clause);
     if (status == STATUS_OK)
-        status = clause_copy(node_path(voucher, "rest/unspent"), arena, &terms->unspent_clause);
+        status = clause_copy(node_path(voucher, KEY_REST "/unspent"), arena, &terms->unspent_clause);
     if (status == STATUS_OK)
-        status = clause_copy(node_path(voucher, "rest/cancelled"), arena, &terms->cancelled_clause);
+        status = clause_copy(node_path(voucher, KEY_REST "/cancelled"), arena, &terms->cancelled_clause);
     return status == STATUS_OK ? compile_costs(voucher, arena, terms) : status;
 }
 
 enum status vouchers_compile(const struct offer *offer, struct arena *arena, struct voucher_book *book)
 {
-    const struct node *vouchers = node_member(offer->rulebook->data, "vouchers");
+    const struct node *vouchers = node_member(offer->rulebook->data, PART_VOUCHERS);
     unsigned count = vouchers ? vouchers->count : 0, at = 0;
     *book = (struct voucher_book){.count = 0};
     if (count == 0)

@@ -380,8 +380,7 @@ static enum status take_cites(struct case_cursor *cursor, case_cite_visitor *vis
             bool document = take_document(cursor);
             cite.document = text_slice(cursor->line->text, start.at, cursor->at - start.at);
             if (!document || byte_at(cursor, cursor->at) != '#' || !case_take_clause(cursor, &cite.number))
-                return case_expected(cursor, fault,
-                                     "a clause such as massachusetts/crazy-4-poker#158, or #159");
+                return case_expected(cursor, fault, "a clause such as issuer/activity#158, or #159");
         }
         cite.cursor = &start;
         if (visit)

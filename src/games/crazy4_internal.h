@@ -7,7 +7,7 @@
 #include "games/crazy4.h"
 
 /* CLAUSE(80) is massachusetts/crazy-4-poker#80, CLAUSE(MR22) the reading. */
-#define CLAUSE(number) "massachusetts/crazy-4-poker#" #number
+#define CLAUSE(number) CRAZY4_DOCUMENT "#" #number
 
 #define IN(state) (1U << POKER_##state)
 

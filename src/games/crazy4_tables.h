@@ -17,6 +17,9 @@
 
 #include "games/paytable.h"
 
+/* The document from whose clauses the game is written, and which its rulings cite. */
+#define CRAZY4_DOCUMENT "massachusetts/crazy-4-poker"
+
 enum { CRAZY4_QUEENS_UP_TABLES = 4, CRAZY4_FOUR_CARD_TABLES = 2, CRAZY4_COVER_ALL_PLAYERS = 6 };
 
 struct crazy4_tables {

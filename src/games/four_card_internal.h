@@ -7,7 +7,7 @@
 #include "games/four_card.h"
 
 /* CLAUSE(25) is south-dakota/four-card-poker#25, CLAUSE(DR4) the reading. */
-#define CLAUSE(number) "south-dakota/four-card-poker#" #number
+#define CLAUSE(number) FOUR_CARD_DOCUMENT "#" #number
 
 #define IN(state) (1U << POKER_##state)
 

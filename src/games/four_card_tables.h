@@ -19,6 +19,9 @@
 #include "games/meter.h"
 #include "games/paytable.h"
 
+/* The document from whose clauses the game is written, and which its rulings cite. */
+#define FOUR_CARD_DOCUMENT "south-dakota/four-card-poker"
+
 enum { FOUR_CARD_ACES_UP_TABLES = 7, FOUR_CARD_PROGRESSIVE_TABLES = 5 };
 
 struct four_card_tables {

@@ -95,11 +95,10 @@ struct hi_lo_prize hi_lo_winnings(const struct hi_lo_game *game)
 static struct ruling game_is_over(const struct hi_lo_game *game)
 {
     if (game->state == HI_LO_WON)
-        return ruling_no("saratoga/hi-lo-progressive#HR13",
-                         "the progressive is won; there is no further level");
+        return ruling_no(HI_LO_DOCUMENT "#HR13", "the progressive is won; there is no further level");
     if (game->state == HI_LO_LOST)
-        return ruling_no("saratoga/hi-lo-progressive#29", "an incorrect guess has ended the game");
-    return ruling_no("saratoga/hi-lo-progressive#27", "the player has quit and keeps the winnings reached");
+        return ruling_no(HI_LO_DOCUMENT "#29", "an incorrect guess has ended the game");
+    return ruling_no(HI_LO_DOCUMENT "#27", "the player has quit and keeps the winnings reached");
 }
 
 /* The refusal that names the step which comes next. */
@@ -107,15 +106,15 @@ static struct ruling step_comes_first(const struct hi_lo_game *game)
 {
     switch (game->state) {
     case HI_LO_NEW:
-        return ruling_no("saratoga/hi-lo-progressive#20", "the representative shuffles first");
+        return ruling_no(HI_LO_DOCUMENT "#20", "the representative shuffles first");
     case HI_LO_SHUFFLED:
-        return ruling_no("saratoga/hi-lo-progressive#21", "the player cuts the deck first");
+        return ruling_no(HI_LO_DOCUMENT "#21", "the player cuts the deck first");
     case HI_LO_CUT:
-        return ruling_no("saratoga/hi-lo-progressive#22", "the top card is turned over first");
+        return ruling_no(HI_LO_DOCUMENT "#22", "the top card is turned over first");
     case HI_LO_GUESSING:
-        return ruling_no("saratoga/hi-lo-progressive#23", "the player says higher or lower, or quits, first");
+        return ruling_no(HI_LO_DOCUMENT "#23", "the player says higher or lower, or quits, first");
     case HI_LO_REVEALING:
-        return ruling_no("saratoga/hi-lo-progressive#24", "the next card is turned over first");
+        return ruling_no(HI_LO_DOCUMENT "#24", "the next card is turned over first");
     case HI_LO_WON:
     case HI_LO_QUIT:
     case HI_LO_LOST:
@@ -139,11 +138,10 @@ struct ruling hi_lo_may_turn(const struct hi_lo_game *game, struct card card)
     if (game->state != HI_LO_CUT && game->state != HI_LO_REVEALING)
         return step_comes_first(game);
     if (!card_is_valid(card) || card_is_joker(card))
-        return ruling_no("saratoga/hi-lo-progressive#19", "the deck has 52 cards and no joker");
+        return ruling_no(HI_LO_DOCUMENT "#19", "the deck has 52 cards and no joker");
     for (unsigned i = 0; i < game->shown_count; i++)
         if (card_equal(game->shown[i], card))
-            return ruling_no("saratoga/hi-lo-progressive#19",
-                             "this card has been shown before; the deck has only one");
+            return ruling_no(HI_LO_DOCUMENT "#19", "this card has been shown before; the deck has only one");
     return ruling_yes();
 }
 

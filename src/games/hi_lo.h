@@ -28,6 +28,9 @@
 
 /* ----------------------------------------------------------------------------------------- rules */
 
+/* The document from whose clauses the game is written, and which its rulings cite. */
+#define HI_LO_DOCUMENT "saratoga/hi-lo-progressive"
+
 enum { HI_LO_LEVELS_MAX = 7 };
 
 enum hi_lo_prize_kind { HI_LO_FREE_PLAY, HI_LO_CASH, HI_LO_PROGRESSIVE };

@@ -297,7 +297,7 @@ static void settle(struct stage *stage, const struct hi_lo_award *award, struct 
         .from = is_meter                               ? PAID_FROM_METER
                 : award->prize.kind == HI_LO_FREE_PLAY ? PAID_TO_ACCOUNT
                                                        : PAID_FROM_TRAY,
-        .clause = lost ? "saratoga/hi-lo-progressive#28" : "saratoga/hi-lo-progressive#34",
+        .clause = lost ? HI_LO_DOCUMENT "#28" : HI_LO_DOCUMENT "#34",
     };
     char prize[64];
     struct text_out out;

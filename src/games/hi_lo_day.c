@@ -2,7 +2,7 @@
 
 #include "base/check.h"
 
-#define CLAUSE(number) "saratoga/hi-lo-progressive#" number
+#define CLAUSE(number) HI_LO_DOCUMENT "#" number
 
 /* ------------------------------------------------------------------------------------- promotion */
 

@@ -5,6 +5,7 @@
 #include "mutate/mutant_internal.h"
 #include "mutate/variant.h"
 #include "rulebook/schema.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { PATH_SIZE = 1024 };
 
@@ -67,7 +68,8 @@ static void join_number(char joined[PATH_SIZE], const char *path, unsigned numbe
 static struct text opening(const struct node *node)
 {
     while (node->kind != NODE_SCALAR && node->first_child) {
-        const struct node *hand = node_member(node, "hand"), *name = hand ? hand : node_member(node, "name");
+        const struct node *hand = node_member(node, KEY_HAND),
+                          *name = hand ? hand : node_member(node, KEY_NAME);
         if (name && name->kind == NODE_SCALAR)
             return name->scalar;
         if (node->kind == NODE_MAP && (node->count == 1 || node->first_child->kind != NODE_SCALAR))
@@ -191,7 +193,7 @@ static void walk_part(struct walk *walk, struct node *node, const struct vocabul
         join(below, path, member->key);
         if (setting && member->kind == NODE_SCALAR && text_equal(member->key, text_of("default"))) {
             struct variant_names names = names_in(walk, NULL);
-            names.choices = node_member(node, "choices");
+            names.choices = node_member(node, KEY_CHOICES);
             walk_scalar(walk, member, key->type, &names, below);
         } else {
             walk_value(walk, member, key->type, below);

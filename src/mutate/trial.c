@@ -4,6 +4,7 @@
 #include "cases/floor_case.h"
 #include "cases/house_case.h"
 #include "rulebook/table_games.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdio.h>
 
@@ -21,7 +22,7 @@ static unsigned rules_of_game(const struct library *library, struct text game)
 {
     unsigned i = 0;
     for (; i < library->rulebook_count; i++) {
-        const struct node *plays = node_path(library->rulebooks[i].data, "game/plays");
+        const struct node *plays = node_path(library->rulebooks[i].data, PATH_GAME_PLAYS);
         if (plays && plays->kind == NODE_SCALAR && text_equal(plays->scalar, game))
             break;
     }
@@ -32,7 +33,7 @@ static unsigned rules_of_game(const struct library *library, struct text game)
 static enum status read_game(const struct rulebook *rulebook, struct arena *arena, struct findings *findings,
                              struct trial_games *games)
 {
-    const struct node *plays = node_path(rulebook->data, "game/plays");
+    const struct node *plays = node_path(rulebook->data, PATH_GAME_PLAYS);
     if (node_says(plays, "crazy-4-poker"))
         return crazy4_tables_read(rulebook, arena, findings, &games->crazy4);
     if (node_says(plays, "four-card-poker"))

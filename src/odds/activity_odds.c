@@ -1,6 +1,7 @@
 #include "odds/activity_odds.h"
 
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { GAMES_MAX = 64, NAMES_SIZE = 1024 };
 
@@ -63,8 +64,8 @@ static void games_of(const struct rulebook_chart *chart, const struct offer *off
 static enum status fill_rows(const struct rulebook *rulebook, const struct offer *offer,
                              const struct game_name *game, struct activity_piece *piece, struct fault *fault)
 {
-    const struct node *suit = offer ? node_member(offer->data, "suit") : NULL;
-    const struct node *rank = offer ? node_member(offer->data, "rank") : NULL;
+    const struct node *suit = offer ? node_member(offer->data, KEY_SUIT) : NULL;
+    const struct node *rank = offer ? node_member(offer->data, KEY_RANK) : NULL;
     for (unsigned i = 0; i < piece->chart->row_count && piece->row_count < CHART_ODDS_ROWS_MAX; i++) {
         const struct rulebook_row *row = &piece->chart->rows[i];
         if (rulebook_row_game(piece->chart, row, game) == row->games.count)

@@ -1,11 +1,12 @@
 #include "odds/crazy4_odds.h"
 
 #include "base/check.h"
+#include "games/crazy4_tables.h"
 #include "odds/subset_index.h"
 
 #include <string.h>
 
-static const char base_clause[] = "massachusetts/crazy-4-poker#202";
+static const char base_clause[] = CRAZY4_DOCUMENT "#202";
 
 /* massachusetts/crazy-4-poker#157, reading MR27 */
 static struct four_value king_high(void)

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "odds/report_document.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { WORDS_SIZE = 256 };
 
@@ -40,9 +41,9 @@ static bool cost_of(const struct value *value, struct money meter, int64_t *cent
 
 static void price(const struct explore_chart *chart, const struct rulebook_row *row, struct priced *priced)
 {
-    const struct node *award = node_member(row->node, "award");
+    const struct node *award = node_member(row->node, KEY_AWARD);
     if (!award)
-        award = node_member(chart->piece->chart->node, "prize");
+        award = node_member(chart->piece->chart->node, KEY_PRIZE);
     const struct node *posted = chart->offer ? offer_prize(chart->offer, row) : award;
     struct value value;
     *priced = (struct priced){.clause = row->node->origin.clause};

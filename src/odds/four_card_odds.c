@@ -1,6 +1,7 @@
 #include "odds/four_card_odds.h"
 
 #include "base/check.h"
+#include "games/four_card_tables.h"
 #include "odds/subset_index.h"
 
 #include <string.h>
@@ -375,7 +376,7 @@ static void solving_init(struct solving *solving, const struct paytable *ante_bo
     memset(solution, 0, sizeof *solution);
     solution->ante_bonus = ante_bonus;
     *solving = (struct solving){.readings = readings, .solution = solution};
-    bet_init(&solution->base, "base", "south-dakota/four-card-poker#43",
+    bet_init(&solution->base, "base", FOUR_CARD_DOCUMENT "#43",
              (uwide)FOUR_CARD_SITUATIONS * FOUR_CARD_DEALER_HANDS);
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-const char hi_lo_report_target[] = "saratoga/hi-lo-progressive";
+const char hi_lo_report_target[] = HI_LO_DOCUMENT;
 const char *const hi_lo_report_readings[] = {"forgive-each-level", "drop-to-the-letter", NULL};
 
 bool hi_lo_report_is_called(struct text name)
@@ -137,7 +137,7 @@ json_t *hi_lo_report_document(const struct hi_lo_report *report)
                   (int)(question->rules.forgiveness == HI_LO_FORGIVE_EACH_LEVEL), hi_lo_report_readings[1],
                   (int)(question->rules.drop == HI_LO_DROP_TO_THE_LETTER));
     return json_pack("{s:s, s:o, s:[{s:s, s:s, s:f, s:f, s:o, s:o}]}", "target", hi_lo_report_target,
-                     "settings", settings, "bets", "bet", "game", "clause", "saratoga/hi-lo-progressive#34",
+                     "settings", settings, "bets", "bet", "game", "clause", HI_LO_DOCUMENT "#34",
                      "value_dollars", report->odds.value, "error_dollars", report->odds.error, "outcomes",
                      endings(report), "play", play(report));
 }

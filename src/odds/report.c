@@ -9,8 +9,7 @@
 
 /* ------------------------------------------------------------------------------------------ what there is */
 
-static const char *const target_names[REPORT_TARGETS] = {"massachusetts/crazy-4-poker",
-                                                         "south-dakota/four-card-poker"};
+static const char *const target_names[REPORT_TARGETS] = {CRAZY4_DOCUMENT, FOUR_CARD_DOCUMENT};
 
 static const struct money one_dollar = {MONEY_DOLLAR};
 
@@ -320,13 +319,13 @@ static enum status bet_make(struct making *making, struct report_bet *bet, const
         break;
     case REPORT_MAGIC_CARD:
         /* massachusetts/crazy-4-poker#13, #14: one card of 52 is drawn, five of them are in the hand. */
-        bonus_bet(&bet->bet, entry, "massachusetts/crazy-4-poker#229", settings->magic_rate, HAND_CARDS,
-                  DECK_CARDS, report->target->crazy4->magic_card);
+        bonus_bet(&bet->bet, entry, CRAZY4_DOCUMENT "#229", settings->magic_rate, HAND_CARDS, DECK_CARDS,
+                  report->target->crazy4->magic_card);
         break;
     case REPORT_LUCKY:
         /* massachusetts/crazy-4-poker#11, #12: one position is drawn of the players' and the dealer's (reading MR28). */
-        bonus_bet(&bet->bet, entry, "massachusetts/crazy-4-poker#230", settings->lucky_rate, 1,
-                  settings->players + 1, report->target->crazy4->lucky_bonus);
+        bonus_bet(&bet->bet, entry, CRAZY4_DOCUMENT "#230", settings->lucky_rate, 1, settings->players + 1,
+                  report->target->crazy4->lucky_bonus);
         break;
     case REPORT_SIDE:
     case REPORT_PROGRESSIVE:

@@ -126,10 +126,10 @@ static void crazy4_readings(struct report *report, const struct crazy4_table *ta
 {
     static const struct report_reading words[] = {
         {.option = "unqualified-takes-bonus",
-         .clause = "massachusetts/crazy-4-poker#161, reading MR1",
+         .clause = CRAZY4_DOCUMENT "#161, reading MR1",
          .words = "a dealer below king who beats the player takes the Super Bonus"},
         {.option = "loss-returns-bonus",
-         .clause = "massachusetts/crazy-4-poker#164, reading MR2",
+         .clause = CRAZY4_DOCUMENT "#164, reading MR2",
          .words = "a losing hand below a straight gets its Super Bonus back"},
     };
     struct crazy4_readings readings = report->settings.crazy4;
@@ -240,7 +240,7 @@ enum status report_four_card_base(struct report *report, struct bet *base, const
     struct fraction chosen = bet_expected(base), other = solution->other_reading;
     bool needs_win = readings.bonus_needs_win;
     report->base.readings[0] = (struct report_reading){"bonus-needs-win",
-                                                       "south-dakota/four-card-poker#45, reading DR9",
+                                                       FOUR_CARD_DOCUMENT "#45, reading DR9",
                                                        "the automatic bonus is paid only when the hand wins",
                                                        needs_win,
                                                        needs_win ? chosen : other,

@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "play/table.h"
 
-#define CLAUSE(number) "massachusetts/crazy-4-poker#" #number
+#define CLAUSE(number) CRAZY4_DOCUMENT "#" #number
 
 /* -------------------------------------------------------------------------------------- settings */
 
@@ -179,7 +179,7 @@ static unsigned crazy4_play_simple(const struct play_table *table, unsigned seat
 const struct play_game play_game_crazy4 = {
     .name = "crazy-4-poker",
     .title = "Crazy 4 Poker",
-    .document = "massachusetts/crazy-4-poker",
+    .document = CRAZY4_DOCUMENT,
     .poker = &crazy4_game,
     .wager_count = 7,
     .wagers =

@@ -4,7 +4,7 @@
 #include "base/check.h"
 #include "play/table.h"
 
-#define CLAUSE(number) "south-dakota/four-card-poker#" #number
+#define CLAUSE(number) FOUR_CARD_DOCUMENT "#" #number
 
 /* -------------------------------------------------------------------------------------- settings */
 
@@ -135,7 +135,7 @@ static unsigned four_card_play_simple(const struct play_table *table, unsigned s
 const struct play_game play_game_four_card = {
     .name = "four-card-poker",
     .title = "Four-Card Poker",
-    .document = "south-dakota/four-card-poker",
+    .document = FOUR_CARD_DOCUMENT,
     .poker = &four_card_game,
     .wager_count = 3,
     .wagers =

@@ -7,6 +7,7 @@
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "rulebook/house_file.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,15 +21,6 @@ static const struct house_report_column collection_columns[] = {
     {"offer", "Offer", CELL_TEXT, true},         {"hour", "Hour", CELL_TEXT, false},
     {"rounds", "Rounds", CELL_COUNT, false},     {"fees", "Collected", CELL_MONEY, false},
     {"returned", "Returned", CELL_MONEY, false}, {"net", "Net", CELL_MONEY, false},
-};
-static const char *const collection_clauses[] = {
-    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#51",
-    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#53",
-    "hawaiian-gardens/caribbean-stud-jackpot#51",
-    "hawaiian-gardens/caribbean-stud-jackpot#53",
-    "hawaiian-gardens/cash-in-a-flash#46",
-    "hawaiian-gardens/cash-in-a-flash#48",
-    NULL,
 };
 
 static const struct house_report_column jackpot_columns[] = {
@@ -49,46 +41,11 @@ static const struct house_report_column jackpot_columns[] = {
     {"paid_at", "Paid", CELL_TIME, false},
     {"clause", "Clause", CELL_TEXT, false},
 };
-static const char *const jackpot_clauses[] = {
-    "bay101/aces-cracked#28",
-    "bay101/blazing-7s#31",
-    "bay101/bonus-hand-progressive-v1-1#53",
-    "bay101/limit-bad-beat#37",
-    "bay101/no-limit-bad-beat#38",
-    "bay101/omaha-bad-beat#37",
-    "hawaiian-gardens/blazing-sevens#44",
-    "hawaiian-gardens/fortune-7-baccarat-progressive#45",
-    "hawaiian-gardens/fortune-7-baccarat-progressive#56",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#45",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#90",
-    "hawaiian-gardens/three-card-poker-progressive#30",
-    "hawaiian-gardens/three-card-poker-progressive#63",
-    "hawaiian-gardens/ultimate-texas-holdem-progressive#47",
-    "hawaiian-gardens/ultimate-texas-holdem-progressive#54",
-    "hawaiian-gardens/ultimate-texas-holdem-progressive#78",
-    NULL,
-};
 
 static const struct house_report_column fund_columns[] = {
     {"activity", "Activity", CELL_TEXT, true},  {"account", "Account", CELL_TEXT, true},
     {"movement", "Movement", CELL_TEXT, false}, {"in", "In", CELL_MONEY, false},
     {"out", "Out", CELL_MONEY, false},          {"balance", "Balance", CELL_MONEY, false},
-};
-static const char *const fund_clauses[] = {
-    "bay101/blazing-7s#53",
-    "bay101/blazing-7s#59",
-    "hawaiian-gardens/blazing-sevens#29",
-    "hawaiian-gardens/blazing-sevens#65",
-    "hawaiian-gardens/blazing-sevens#70",
-    "hawaiian-gardens/blazing-sevens#71",
-    "hawaiian-gardens/fortune-7-baccarat-progressive#27",
-    "hawaiian-gardens/fortune-7-baccarat-progressive#66",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#25",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#69",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#74",
-    "hawaiian-gardens/ultimate-texas-holdem-progressive#30",
-    "hawaiian-gardens/ultimate-texas-holdem-progressive#62",
-    NULL,
 };
 
 static const struct house_report_column administration_columns[] = {
@@ -96,27 +53,6 @@ static const struct house_report_column administration_columns[] = {
     {"offer", "Offer", CELL_TEXT, true},         {"at", "Hour ended or day closed", CELL_TIME, false},
     {"due", "Due", CELL_MONEY, false},           {"taken", "Taken", CELL_MONEY, false},
     {"remains", "Still due", CELL_MONEY, false},
-};
-static const char *const administration_clauses[] = {
-    "bay101/baccarat-bonus-hand#63",
-    "bay101/blazing-7s#60",
-    "bay101/bonus-hand-progressive#86",
-    "bay101/bonus-hand-progressive-v1-1#95",
-    "bay101/limit-bad-beat#72",
-    "bay101/omaha-bad-beat#72",
-    "hawaiian-gardens/blazing-sevens#72",
-    "hawaiian-gardens/ca-asian-progressive-bad-beat#57",
-    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#61",
-    "hawaiian-gardens/caribbean-stud-designated-bonus-hands#65",
-    "hawaiian-gardens/caribbean-stud-jackpot#61",
-    "hawaiian-gardens/caribbean-stud-jackpot#64",
-    "hawaiian-gardens/cash-in-a-flash#54",
-    "hawaiian-gardens/cash-in-a-flash#58",
-    "hawaiian-gardens/fortune-7-baccarat-progressive#71",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#78",
-    "hawaiian-gardens/three-card-poker-progressive#80",
-    "hawaiian-gardens/ultimate-texas-holdem-progressive#67",
-    NULL,
 };
 
 static const struct house_report_column unclaimed_columns[] = {
@@ -126,19 +62,6 @@ static const struct house_report_column unclaimed_columns[] = {
     {"patron", "Patron", CELL_TEXT, false},   {"amount", "Amount", CELL_MONEY, false},
     {"deadline", "Lapses", CELL_TIME, false}, {"days_left", "Days left", CELL_COUNT, false},
     {"state", "Status", CELL_TEXT, false},    {"clause", "Clause", CELL_TEXT, false},
-};
-static const char *const unclaimed_clauses[] = {
-    "bay101/aces-cracked#18",
-    "bay101/baccarat-bonus-hand#38",
-    "bay101/bonus-hand-progressive#58",
-    "bay101/limit-bad-beat#23",
-    "bay101/no-limit-bad-beat#23",
-    "bay101/omaha-bad-beat#23",
-    "bay101/poker-bonus-hand-progressive#29",
-    "bay101/poker-high-hand#35",
-    "hawaiian-gardens/shuffle-master-classic-qualifier#22",
-    "hawaiian-gardens/shuffle-master-classic-qualifier#23",
-    NULL,
 };
 
 static const struct house_report_column voucher_columns[] = {
@@ -156,14 +79,6 @@ static const struct house_report_column voucher_columns[] = {
     {"by", "By", CELL_TEXT, false},
     {"clause", "Clause", CELL_TEXT, false},
 };
-static const char *const voucher_clauses[] = {
-    "hawaiian-gardens/paid-collection-rate-for-a-year#6",
-    "hawaiian-gardens/shuffle-master-classic-qualifier#34",
-    "hawaiian-gardens/shuffle-master-classic-qualifier#35",
-    "hawaiian-gardens/shuffle-master-classic-qualifier#36",
-    "hawaiian-gardens/shuffle-master-classic-qualifier#39",
-    NULL,
-};
 
 static const struct house_report_column adjustment_columns[] = {
     {"time", "Time", CELL_TIME, false},
@@ -177,26 +92,11 @@ static const struct house_report_column adjustment_columns[] = {
     {"authorised_by", "Authorised by", CELL_TEXT, false},
     {"reason", "Reason", CELL_TEXT, false},
 };
-static const char *const adjustment_clauses[] = {
-    "bay101/blazing-7s#59",
-    "bay101/blazing-7s#72",
-    "hawaiian-gardens/blazing-sevens#71",
-    "hawaiian-gardens/blazing-sevens#89",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#74",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#94",
-    NULL,
-};
 
 static const struct house_report_column reading_columns[] = {
     {"day", "Gaming day", CELL_DATE, true},    {"offer", "Offer", CELL_TEXT, false},
     {"pool", "Pool", CELL_TEXT, false},        {"begins", "Start of day", CELL_MONEY, false},
     {"ends", "End of day", CELL_MONEY, false}, {"change", "Change", CELL_MONEY, false},
-};
-static const char *const reading_clauses[] = {
-    "bay101/blazing-7s#59",
-    "hawaiian-gardens/blazing-sevens#71",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#74",
-    NULL,
 };
 
 static const struct house_report_column exception_columns[] = {
@@ -204,44 +104,33 @@ static const struct house_report_column exception_columns[] = {
     {"what", "What happened", CELL_TEXT, false}, {"by", "By", CELL_TEXT, false},
     {"words", "Note", CELL_TEXT, false},         {"clause", "Clause", CELL_TEXT, false},
 };
-static const char *const exception_clauses[] = {
-    "bay101/blazing-7s#11",
-    "bay101/bonus-hand-progressive#18",
-    "bay101/bonus-hand-progressive-v1-1#15",
-    "bay101/bonus-hand-progressive-v1-1#109",
-    "hawaiian-gardens/blazing-sevens#23",
-    "hawaiian-gardens/blazing-sevens#24",
-    "hawaiian-gardens/fortune-pai-gow-poker-progressive#85",
-    "hawaiian-gardens/three-card-poker-progressive#24",
-    NULL,
-};
 
 const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
     {"collection", "Jackpot Prize Pool Collection Report", "fees by table and hour of each gaming day",
-     COLUMNS(collection_columns), .label_column = 2, .clauses = collection_clauses},
+     COLUMNS(collection_columns), .label_column = 2},
     {"jackpots", "Jackpot and Fixed Prize Log", "every award and every award that was backed out",
-     COLUMNS(jackpot_columns), .label_column = 5, .clauses = jackpot_clauses},
+     COLUMNS(jackpot_columns), .label_column = 5},
     {"funds", "Fund Statement",
      "every account: opening balance, in and out by reason, closing balance; advances of the house",
-     COLUMNS(fund_columns), .label_column = 2, .clauses = fund_clauses},
+     COLUMNS(fund_columns), .label_column = 2},
     {"administration", "Administrative Fees by Table Hour",
      "the fee due for every hour of every table, and what was taken when the day closed",
-     COLUMNS(administration_columns), .label_column = 2, .clauses = administration_clauses},
+     COLUMNS(administration_columns), .label_column = 2},
     {"unclaimed", "Unclaimed Prizes",
      "prizes that had been neither paid nor forfeited, and had not lapsed, when the period ended",
-     COLUMNS(unclaimed_columns), .label_column = 5, .clauses = unclaimed_clauses},
+     COLUMNS(unclaimed_columns), .label_column = 5},
     {"vouchers", "Redeemed Vouchers",
      "what vouchers paid for, what the winner paid, and what is left on them", COLUMNS(voucher_columns),
-     .label_column = 5, .clauses = voucher_clauses},
+     .label_column = 5},
     {"adjustments", "Manual Adjustments",
      "money moved by hand, prizes forfeited and awards backed out, with both persons",
-     COLUMNS(adjustment_columns), .label_column = 5, .clauses = adjustment_clauses},
+     COLUMNS(adjustment_columns), .label_column = 5},
     {"readings", "Daily Meter Readings", "every prize pool at the start and at the end of each gaming day",
-     COLUMNS(reading_columns), .label_column = 2, .clauses = reading_clauses},
+     COLUMNS(reading_columns), .label_column = 2},
     {"exceptions", "Exceptions",
      "irregularities, equipment failures, returned fees, rejected hands, days with too little or too much in "
      "fees",
-     COLUMNS(exception_columns), .label_column = 2, .clauses = exception_clauses},
+     COLUMNS(exception_columns), .label_column = 2},
 };
 
 /* In the order of the kinds. */
@@ -602,7 +491,7 @@ static enum status read_house(struct report_making *making, const struct house_o
         status = zone_parse(house.zone, 0, &report->zone, NULL);
     if (status != STATUS_OK)
         return fault_set(making->fault, status, 0, "the house of these books cannot be read");
-    const struct node *address = node_member(house.data, "address");
+    const struct node *address = node_member(house.data, KEY_ADDRESS);
     report->house = house.name;
     report->address = address && address->kind == NODE_SCALAR ? address->scalar : text_of("");
     making->business.starts_minute = house_business_minute(&house);
@@ -636,7 +525,8 @@ static enum status take_offer(struct report_making *making, void *context, struc
         if (!making->offers)
             return making_failed(making);
     }
-    making->offers[number] = (struct offer_name){read_text(row, "name"), read_text(row, "activity")};
+    making->offers[number] =
+        (struct offer_name){read_text(row, "name"), read_text(row, "activity"), read_text(row, "reports")};
     if ((size_t)number >= making->offer_count)
         making->offer_count = (size_t)number + 1;
     return STATUS_OK;
@@ -841,22 +731,54 @@ static struct text asked_by(struct report_making *making)
     return words.status == STATUS_OK ? growing_text(&words) : text_of("");
 }
 
-/* Of the clauses that ask for the report, those of documents that this house has offered. */
-static void cite(struct report_making *making)
+/* "funds#53": whether the word names the report, and where its clause begins. */
+static bool asks_for(const struct house_report_kind *kind, struct text word, size_t *clause)
+{
+    *clause = text_of(kind->name).length;
+    return text_starts_with(word, text_of(kind->name)) && *clause < word.length && word.bytes[*clause] == '#';
+}
+
+static bool is_cited(const struct house_report *report, struct text citation)
+{
+    for (unsigned i = 0; i < report->clause_count; i++)
+        if (text_equal(report->clauses[i], citation))
+            return true;
+    return false;
+}
+
+/* The clauses of one document that ask for the report. */
+static enum status cite_offer(struct report_making *making, const struct offer_name *offer)
 {
     struct house_report *report = making->report;
-    for (const char *const *clause = report->kind->clauses; *clause; clause++) {
-        struct text citation = text_of(*clause);
-        bool offered = false;
-        for (size_t i = 0; i < making->offer_count && !offered; i++) {
-            struct text activity = making->offers[i].activity;
-            offered = activity.length > 0 && text_starts_with(citation, activity) &&
-                      citation.bytes[activity.length] == '#';
-        }
-        CHECK_OP(report->clause_count, <, HOUSE_REPORT_CLAUSES_MAX);
-        if (offered)
+    for (size_t start = 0, end = 0; start < offer->reports.length; start = end + 1) {
+        size_t clause;
+        for (end = start; end < offer->reports.length && offer->reports.bytes[end] != ' ';)
+            end++;
+        struct text word = text_slice(offer->reports, start, end - start), citation;
+        if (!asks_for(report->kind, word, &clause))
+            continue;
+        size_t size = offer->activity.length + word.length - clause + 1;
+        char *bytes = ARENA_ARRAY(making->arena, char, size);
+        if (!bytes)
+            return making_failed(making);
+        struct text_out out;
+        text_out_init(&out, bytes, size);
+        text_out_add_text(&out, offer->activity);
+        text_out_add_text(&out, text_from(word, clause));
+        citation = text_out_text(&out);
+        if (!is_cited(report, citation) && report->clause_count < HOUSE_REPORT_CLAUSES_MAX)
             report->clauses[report->clause_count++] = citation;
     }
+    return STATUS_OK;
+}
+
+/* The clauses that ask for the report, of the documents that this house has offered. */
+static enum status cite(struct report_making *making)
+{
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < making->offer_count && status == STATUS_OK; i++)
+        status = cite_offer(making, &making->offers[i]);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ making */
@@ -885,8 +807,9 @@ static enum status make(struct report_making *making, const struct house_report_
         status = find_period(making);
     if (status == STATUS_OK)
         status = making_each(making, REPORT_OFFER, 0, STORE_SEQUENCE_MAX, take_offer, NULL);
+    if (status == STATUS_OK)
+        status = cite(making);
     if (status == STATUS_OK) {
-        cite(making);
         report->asked_by = asked_by(making);
         status = makers[report->kind - house_report_kinds](making);
     }

@@ -3,7 +3,7 @@
  *
  *      store ──> tables for reports (reports.h), events ──> house_report ──> text, CSV, JSON, HTML, PDF
  *
- *   kind      one of the reports: its columns, the clauses that ask for it, and how its rows are found
+ *   kind      one of the reports: its columns, and how its rows are found
  *   period    whole gaming days of the house, from the first to the last named, both included
  *   row       a line of the report; sums stand among the rows and say so
  *
@@ -28,7 +28,7 @@
 #include "books/report_rows.h"
 #include "store/store.h"
 
-enum { HOUSE_REPORT_COLUMNS_MAX = 16, HOUSE_REPORT_ROWS_MAX = 200000, HOUSE_REPORT_CLAUSES_MAX = 24 };
+enum { HOUSE_REPORT_COLUMNS_MAX = 16, HOUSE_REPORT_ROWS_MAX = 200000, HOUSE_REPORT_CLAUSES_MAX = 64 };
 
 /* ------------------------------------------------------------------------------------------ kinds */
 
@@ -47,8 +47,7 @@ struct house_report_kind {
     const char *summary; /* what it says, in a line */
     const struct house_report_column *columns;
     unsigned column_count;
-    unsigned label_column;      /* where a narrow table has room for the label of a sum */
-    const char *const *clauses; /* that ask for it, NULL behind the last: "bay101/blazing-7s#59" */
+    unsigned label_column; /* where a narrow table has room for the label of a sum */
 };
 
 enum { HOUSE_REPORT_KINDS = 9 };
@@ -109,7 +108,8 @@ struct house_report {
     bool unfinished;            /* the books end before the period does */
     struct instant printed_at;
     struct text printed_by;
-    unsigned clause_count; /* of the kind, those of documents that the house has offered */
+    unsigned
+        clause_count; /* that ask for it, of documents that the house has offered; the first of them if there are too many */
     struct text clauses[HOUSE_REPORT_CLAUSES_MAX];
     struct text asked_by; /* the same for people: "Aces Cracked, clause 28; Blazing 7s, clauses 31 and 59" */
     struct report_row *rows;

@@ -9,6 +9,7 @@
 
 struct offer_name {
     struct text name, activity;
+    struct text reports; /* that its document asks for: "funds#53 funds#59" */
 };
 
 /* A report in the making. */

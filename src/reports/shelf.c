@@ -2,6 +2,7 @@
 
 #include "odds/chart_odds.h"
 #include "rulebook/table_games.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -66,9 +67,9 @@ void shelf_close(struct shelf *shelf)
 static void read_games(struct shelf *shelf)
 {
     struct library *library = &shelf->library;
-    const struct rulebook *crazy4 = library_rulebook(library, text_of("massachusetts/crazy-4-poker")),
-                          *four_card = library_rulebook(library, text_of("south-dakota/four-card-poker")),
-                          *hi_lo = library_rulebook(library, text_of("saratoga/hi-lo-progressive"));
+    const struct rulebook *crazy4 = library_game(library, "crazy-4-poker"),
+                          *four_card = library_game(library, "four-card-poker"),
+                          *hi_lo = library_game(library, "hi-lo");
     shelf->has_games =
         crazy4 && four_card &&
         crazy4_tables_read(crazy4, &library->arena, &library->findings, &shelf->crazy4) == STATUS_OK &&
@@ -182,7 +183,7 @@ static void hash_text(crypto_generichash_state *state, struct text text)
 static void key_of(const struct rulebook *rulebook, const struct offer *offer,
                    const struct activity_piece *piece, unsigned players, unsigned char key[KEY_SIZE])
 {
-    static const char *const posted[] = {"suit", "rank"};
+    static const char *const posted[] = {KEY_SUIT, KEY_RANK};
     const uint64_t numbers[] = {players, piece->players, piece->row_count};
     crypto_generichash_state state;
     (void)crypto_generichash_init(&state, NULL, 0, KEY_SIZE);

@@ -8,6 +8,7 @@
 
 #include "base/check.h"
 #include "cards/poker_rules.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { GROUP_GAMES_MAX = 3, AMOUNTS_SIZE = 96, GAME_SIZE = 160 };
 
@@ -16,13 +17,13 @@ struct chart_check {
     struct hand_relations *relations;
     struct findings *findings;
     bool best_row;  /* paying/rows: best row only, in so many words */
-    bool every_row; /* paying/rows: every row that fits */
+    bool every_row; /* paying/rows: every row that fits, or that no better row includes */
     bool any_row;   /* offering/rows: any the house posts, so that rows may be alternatives */
 };
 
 static const struct node *hand_of(const struct rulebook_row *row)
 {
-    const struct node *hand = node_member(row->node, "hand");
+    const struct node *hand = node_member(row->node, KEY_HAND);
     CHECK(hand);
     return hand;
 }
@@ -338,9 +339,11 @@ void check_charts(const struct rulebook *rulebook, struct hand_relations *relati
     struct chart_check check = {
         .relations = relations,
         .findings = findings,
-        .best_row = node_says(node_path(rulebook->data, "paying/rows"), "best row only"),
-        .every_row = node_says(node_path(rulebook->data, "paying/rows"), "every row that fits"),
-        .any_row = node_says(node_path(rulebook->data, "offering/rows"), "any the house posts"),
+        .best_row = node_says(node_path(rulebook->data, PATH_PAYING_ROWS), "best row only"),
+        .every_row =
+            node_says(node_path(rulebook->data, PATH_PAYING_ROWS), "every row that fits") ||
+            node_says(node_path(rulebook->data, PATH_PAYING_ROWS), "every row that no better row includes"),
+        .any_row = node_says(node_path(rulebook->data, PATH_OFFERING_ROWS), "any the house posts"),
     };
     for (unsigned i = 0; i < rulebook->chart_count; i++)
         check_chart(&check, &rulebook->charts[i]);
@@ -363,9 +366,9 @@ static bool wins_money(const struct rulebook_row *row)
 /* Where the house chooses its rows, those are in force whose prizes it posts. */
 static bool is_in_force(const struct offer *offer, const struct rulebook_row *row)
 {
-    if (!node_says(node_path(offer->rulebook->data, "offering/rows"), "any the house posts"))
+    if (!node_says(node_path(offer->rulebook->data, PATH_OFFERING_ROWS), "any the house posts"))
         return true;
-    const struct node *prizes = node_member(offer->data, "prizes");
+    const struct node *prizes = node_member(offer->data, KEY_PRIZES);
     for (const struct node *prize = prizes ? prizes->first_child : NULL; prize; prize = prize->next)
         if (text_equal(prize->key, row->name))
             return true;
@@ -386,7 +389,7 @@ static const struct hand_signature *paid_at(const struct offer *offer, const str
     struct hand_rule rule;
     if (!wins_money(row) || !is_in_force(offer, row) || table->game.game->family == HAND_FAMILY_NONE)
         return NULL;
-    const struct text *suit = posted_word(offer, "suit"), *rank = posted_word(offer, "rank");
+    const struct text *suit = posted_word(offer, KEY_SUIT), *rank = posted_word(offer, KEY_RANK);
     if (rulebook_row_game(chart, row, &table->game) == row->games.count ||
         rulebook_compile_row(offer->rulebook, row, suit, rank, &table->game, &rule, NULL) != STATUS_OK)
         return NULL; /* what is posted is no suit or rank, which the offer's own check says */

@@ -2,6 +2,7 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/law.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { WORDS_SIZE = 384 };
 
@@ -9,7 +10,7 @@ enum { WORDS_SIZE = 384 };
 
 static void check_law_parts(const struct rulebook *law, struct findings *findings)
 {
-    static const char *const parts[] = {"law", "thresholds", "settings"};
+    static const char *const parts[] = {PART_LAW, PART_THRESHOLDS, PART_SETTINGS};
     for (const struct node *part = law->data->first_child; part; part = part->next) {
         bool fits = false;
         for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
@@ -25,7 +26,7 @@ static void check_law_parts(const struct rulebook *law, struct findings *finding
 /* The house posts nothing for a law, so that nothing may be left to it but by a setting. */
 static void check_no_choice(const struct node *part, struct findings *findings)
 {
-    static const char *const lists[] = {"for", "beside"};
+    static const char *const lists[] = {KEY_FOR, KEY_BESIDE};
     for (const struct node *value = part ? part->first_child : NULL; value; value = value->next) {
         bool list = false;
         for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
@@ -63,7 +64,7 @@ static void check_order(const struct node *from, const struct node *until, struc
 
 static void check_amounts(const struct node *node, struct findings *findings)
 {
-    const struct node *amount = node_member(node, "amount"), *withheld = node_member(node, "withheld");
+    const struct node *amount = node_member(node, KEY_AMOUNT), *withheld = node_member(node, KEY_WITHHELD);
     struct value value;
     if (node_says(amount, "none"))
         findings_add(findings, FINDING_ERROR, amount->origin,
@@ -79,8 +80,9 @@ static void check_amounts(const struct node *node, struct findings *findings)
 static bool has_form(const struct node *thresholds, struct text form)
 {
     for (const struct node *node = thresholds->first_child; node; node = node->next) {
-        const struct node *own = node_member(node, "form");
-        if (own && own->kind == NODE_SCALAR && text_equal(own->scalar, form) && !node_member(node, "beside"))
+        const struct node *own = node_member(node, KEY_FORM);
+        if (own && own->kind == NODE_SCALAR && text_equal(own->scalar, form) &&
+            !node_member(node, KEY_BESIDE))
             return true;
     }
     return false;
@@ -88,7 +90,7 @@ static bool has_form(const struct node *thresholds, struct text form)
 
 static void check_beside(const struct node *thresholds, const struct node *node, struct findings *findings)
 {
-    const struct node *beside = node_member(node, "beside");
+    const struct node *beside = node_member(node, KEY_BESIDE);
     for (const struct node *form = beside && beside->kind == NODE_LIST ? beside->first_child : NULL; form;
          form = form->next)
         if (form->kind == NODE_SCALAR && !has_form(thresholds, form->scalar))
@@ -101,17 +103,17 @@ static void check_beside(const struct node *thresholds, const struct node *node,
 static void check_threshold(const struct rulebook *law, const struct node *thresholds,
                             const struct node *node, struct findings *findings)
 {
-    const struct node *reading = node_member(node, "reading");
+    const struct node *reading = node_member(node, KEY_READING);
     check_no_choice(node, findings);
-    check_date(node_member(node, "from"), findings);
-    check_date(node_member(node, "until"), findings);
-    check_date(node_member(node, "indexed from"), findings);
-    check_order(node_member(node, "from"), node_member(node, "until"), findings);
+    check_date(node_member(node, KEY_FROM), findings);
+    check_date(node_member(node, KEY_UNTIL), findings);
+    check_date(node_member(node, KEY_INDEXED_FROM), findings);
+    check_order(node_member(node, KEY_FROM), node_member(node, KEY_UNTIL), findings);
     check_amounts(node, findings);
     check_beside(thresholds, node, findings);
     for (const struct node *choice = reading && reading->kind == NODE_MAP ? reading->first_child : NULL;
          choice; choice = choice->next)
-        check_setting(node_member(law->data, "settings"), choice, findings);
+        check_setting(node_member(law->data, PART_SETTINGS), choice, findings);
 }
 
 /* ------------------------------------------------------------------------------------------ several thresholds */
@@ -168,7 +170,7 @@ static void check_overlap(const struct threshold *one, const struct threshold *o
     text_out_init(&out, words, sizeof words);
     write_common(&out, one, other);
     text_out_add(&out, " has two thresholds");
-    if (node_member(one->node, "from") || node_member(other->node, "from")) {
+    if (node_member(one->node, KEY_FROM) || node_member(other->node, KEY_FROM)) {
         text_out_add(&out, " on ");
         date_write(&out, day);
     }
@@ -198,7 +200,7 @@ static void check_gap(const struct threshold *items, unsigned count, const struc
                       struct findings *findings)
 {
     struct date day, last;
-    if (!node_member(one->node, "until") || date_add_days(one->until, 1, &day) != STATUS_OK)
+    if (!node_member(one->node, KEY_UNTIL) || date_add_days(one->until, 1, &day) != STATUS_OK)
         return;
     const struct threshold *next = next_after(items, count, one, day);
     if (!next || date_add_days(next->from, -1, &last) != STATUS_OK)
@@ -211,7 +213,7 @@ static void check_gap(const struct threshold *items, unsigned count, const struc
     date_write(&out, day);
     text_out_add(&out, " to ");
     date_write(&out, last);
-    findings_add(findings, FINDING_ERROR, node_member(one->node, "until")->origin,
+    findings_add(findings, FINDING_ERROR, node_member(one->node, KEY_UNTIL)->origin,
                  "%s" REMEDY "let the next one, in line %u, begin on the day after this one ends", words,
                  next->node->key_origin.line);
 }
@@ -231,7 +233,7 @@ static void check_together(const struct node *thresholds, struct findings *findi
 
 void check_law(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *thresholds = node_member(rulebook->data, "thresholds");
+    const struct node *thresholds = node_member(rulebook->data, PART_THRESHOLDS);
     if (!rulebook->is_law) {
         if (thresholds)
             findings_add(findings, FINDING_ERROR, thresholds->key_origin,
@@ -240,9 +242,9 @@ void check_law(const struct rulebook *rulebook, struct findings *findings)
         return;
     }
     check_law_parts(rulebook, findings);
-    check_no_choice(node_member(rulebook->data, "law"), findings);
+    check_no_choice(node_member(rulebook->data, PART_LAW), findings);
     if (!thresholds || (thresholds->kind == NODE_MAP && thresholds->count == 0)) {
-        findings_add(findings, FINDING_ERROR, node_member(rulebook->data, "law")->key_origin,
+        findings_add(findings, FINDING_ERROR, node_member(rulebook->data, PART_LAW)->key_origin,
                      "no clause of the law has a threshold" REMEDY
                      "add thresholds: under the clause that sets one");
         return;

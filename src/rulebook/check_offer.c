@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "rulebook/schema.h"
 #include "rulebook/value_internal.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { NAMES_SIZE = 384 };
 
@@ -32,7 +33,7 @@ static void take_chart(struct offer *offer, const struct node *name, struct find
     struct text_out out;
     text_out_init(&out, names, sizeof names);
     write_chart_names(&out, offer->rulebook);
-    const struct node *charts = node_member(offer->rulebook->data, "charts");
+    const struct node *charts = node_member(offer->rulebook->data, PART_CHARTS);
     if (!charts)
         findings_add(findings, FINDING_ERROR, name->origin,
                      "the rules have no charts" REMEDY "leave \"chart\" out");
@@ -58,7 +59,7 @@ static void take_named(struct offer *offer, const struct node *named, const stru
     }
     if (!node_says(how, "one for each game")) {
         findings_add(findings, FINDING_ERROR,
-                     with_clause(named->origin, choice_clause(offer->rulebook, "offering/charts")),
+                     with_clause(named->origin, choice_clause(offer->rulebook, PATH_OFFERING_CHARTS)),
                      "one chart is in force at a time" REMEDY "write one name");
         return;
     }
@@ -68,22 +69,22 @@ static void take_named(struct offer *offer, const struct node *named, const stru
 
 bool rulebook_chooses_chart(const struct rulebook *rulebook)
 {
-    const struct node *how = node_path(rulebook->data, "offering/charts");
+    const struct node *how = node_path(rulebook->data, PATH_OFFERING_CHARTS);
     return rulebook->chart_count > 1 && how && !node_says(how, "all together");
 }
 
 enum status offer_read_charts(struct offer *offer, struct arena *arena, struct findings *findings)
 {
     const struct rulebook *rulebook = offer->rulebook;
-    const struct node *named = node_member(offer->data, "chart");
-    const struct node *how = node_path(rulebook->data, "offering/charts");
+    const struct node *named = node_member(offer->data, KEY_CHART);
+    const struct node *how = node_path(rulebook->data, PATH_OFFERING_CHARTS);
     unsigned most = rulebook->chart_count + (named ? named->count : 0) + 1;
     offer->charts = ARENA_ARRAY(arena, const struct rulebook_chart *, most);
     if (!offer->charts)
         return arena->refusal;
     if (named && rulebook->chart_count > 1 && !rulebook_chooses_chart(rulebook)) {
         findings_add(findings, FINDING_ERROR,
-                     with_clause(named->origin, choice_clause(rulebook, "offering/charts")),
+                     with_clause(named->origin, choice_clause(rulebook, PATH_OFFERING_CHARTS)),
                      "all charts are offered together" REMEDY "leave \"chart\" out");
     } else if (named) {
         take_named(offer, named, how, findings);
@@ -97,7 +98,8 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
         struct text_out out;
         text_out_init(&out, names, sizeof names);
         write_chart_names(&out, rulebook);
-        findings_add(findings, FINDING_ERROR, offer_origin(offer, choice_clause(rulebook, "offering/charts")),
+        findings_add(findings, FINDING_ERROR,
+                     offer_origin(offer, choice_clause(rulebook, PATH_OFFERING_CHARTS)),
                      "no chart is chosen" REMEDY "add chart: with one of %s", names);
     }
     return STATUS_OK;
@@ -106,7 +108,7 @@ enum status offer_read_charts(struct offer *offer, struct arena *arena, struct f
 /* Two charts for the same game exclude each other. */
 static void check_one_for_each_game(const struct offer *offer, struct findings *findings)
 {
-    const struct node *how = node_path(offer->rulebook->data, "offering/charts");
+    const struct node *how = node_path(offer->rulebook->data, PATH_OFFERING_CHARTS);
     if (!node_says(how, "one for each game"))
         return;
     for (unsigned i = 0; i < offer->chart_count; i++)
@@ -165,7 +167,7 @@ static bool check_chart_prize(const struct offer *offer, const struct node *priz
 {
     for (unsigned i = 0; i < offer->chart_count; i++) {
         const struct rulebook_chart *chart = offer->charts[i];
-        const struct node *approved = node_member(chart->node, "prize");
+        const struct node *approved = node_member(chart->node, KEY_PRIZE);
         struct value limit, posted;
         if (!approved || !text_equal(chart->name, prize->key))
             continue;
@@ -208,7 +210,7 @@ static void check_open_prizes(const struct offer *offer, const struct rulebook_c
         struct text_out out;
         text_out_init(&out, approved, sizeof approved);
         value_write(&out, &row->award);
-        const struct node *prizes = node_member(offer->data, "prizes");
+        const struct node *prizes = node_member(offer->data, KEY_PRIZES);
         findings_add(findings, FINDING_ERROR,
                      prizes ? with_clause(prizes->key_origin, row->node->origin.clause)
                             : offer_origin(offer, row->node->origin.clause),
@@ -300,8 +302,8 @@ static void check_prize_order(const struct offer *offer, const struct rulebook_c
 
 static void check_prizes(const struct offer *offer, struct findings *findings)
 {
-    const struct node *prizes = node_member(offer->data, "prizes");
-    bool any_rows = node_says(node_path(offer->rulebook->data, "offering/rows"), "any the house posts");
+    const struct node *prizes = node_member(offer->data, KEY_PRIZES);
+    bool any_rows = node_says(node_path(offer->rulebook->data, PATH_OFFERING_ROWS), "any the house posts");
     if (offer->chart_count == 0 && offer->rulebook->chart_count > 0)
         return; /* no chart is in force, which has been said */
     if (prizes && prizes->kind == NODE_MAP)
@@ -317,15 +319,15 @@ static void check_prizes(const struct offer *offer, struct findings *findings)
 /* Whether a row of that name leaves its hand to the house. */
 static bool is_open_row(const struct node *row, struct text name)
 {
-    const struct node *called = node_member(row, "name");
-    return node_says(node_member(row, "hand"), "posted") && called && called->kind == NODE_SCALAR &&
+    const struct node *called = node_member(row, KEY_NAME);
+    return node_says(node_member(row, KEY_HAND), "posted") && called && called->kind == NODE_SCALAR &&
            text_equal(called->scalar, name);
 }
 
 static bool has_open_row(const struct offer *offer, struct text name)
 {
     for (unsigned i = 0; i < offer->chart_count; i++) {
-        const struct node *rows = node_member(offer->charts[i]->node, "rows");
+        const struct node *rows = node_member(offer->charts[i]->node, KEY_ROWS);
         for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next)
             if (is_open_row(row, name))
                 return true;
@@ -336,9 +338,9 @@ static bool has_open_row(const struct offer *offer, struct text name)
 static void check_open_hands(const struct rulebook_chart *chart, const struct node *hands,
                              const struct offer *offer, struct findings *findings)
 {
-    const struct node *rows = node_member(chart->node, "rows");
+    const struct node *rows = node_member(chart->node, KEY_ROWS);
     for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
-        const struct node *name = node_member(row, "name");
+        const struct node *name = node_member(row, KEY_NAME);
         if (!name || !is_open_row(row, name->scalar))
             continue;
         bool posted = false;
@@ -357,7 +359,7 @@ static void check_open_hands(const struct rulebook_chart *chart, const struct no
 /* Hands that the rules leave to the house, by the names of their rows. */
 static void check_hands(const struct offer *offer, struct findings *findings)
 {
-    const struct node *hands = node_member(offer->data, "hands");
+    const struct node *hands = node_member(offer->data, KEY_HANDS);
     for (unsigned i = 0; i < offer->chart_count; i++)
         check_open_hands(offer->charts[i], hands, offer, findings);
     if (hands && hands->kind == NODE_MAP)
@@ -378,8 +380,8 @@ static void write_member_names(struct text_out *out, const struct node *map)
 
 static void check_structure(const struct offer *offer, struct findings *findings)
 {
-    const struct node *structures = node_member(offer->rulebook->data, "structures");
-    const struct node *chosen = node_member(offer->data, "structure");
+    const struct node *structures = node_member(offer->rulebook->data, PART_STRUCTURES);
+    const struct node *chosen = node_member(offer->data, KEY_STRUCTURE);
     if (!structures || structures->kind != NODE_MAP) {
         if (chosen)
             findings_add(findings, FINDING_ERROR, chosen->key_origin,
@@ -421,7 +423,7 @@ void check_setting(const struct node *settings, const struct node *chosen, struc
                      out.length ? "write one of: " : "leave the settings out", names);
         return;
     }
-    const struct node *choices = node_member(known, "choices");
+    const struct node *choices = node_member(known, KEY_CHOICES);
     if (!choices || choices->kind != NODE_LIST)
         return;
     for (const struct node *choice = choices->first_child; choice; choice = choice->next) {
@@ -437,10 +439,10 @@ void check_setting(const struct node *settings, const struct node *chosen, struc
 
 static void check_settings(const struct offer *offer, struct findings *findings)
 {
-    const struct node *chosen = node_member(offer->data, "settings");
+    const struct node *chosen = node_member(offer->data, KEY_SETTINGS);
     if (!chosen || chosen->kind != NODE_MAP)
         return;
-    const struct node *settings = node_member(offer->rulebook->data, "settings");
+    const struct node *settings = node_member(offer->rulebook->data, PART_SETTINGS);
     for (const struct node *member = chosen->first_child; member; member = member->next)
         check_setting(settings, member, findings);
 }
@@ -451,7 +453,7 @@ static void check_settings(const struct offer *offer, struct findings *findings)
 static const struct node *table_node(const struct offer *offer, unsigned index)
 {
     unsigned found = 0;
-    for (const struct node *item = node_member(offer->data, "tables")->first_child; item; item = item->next)
+    for (const struct node *item = node_member(offer->data, KEY_TABLES)->first_child; item; item = item->next)
         if (item->kind == NODE_SCALAR && house_table_find(offer->house, item->scalar) && found++ == index)
             return item;
     CHECK_NEVER("a table of an offer stands in its list");
@@ -461,7 +463,7 @@ static const struct node *table_node(const struct offer *offer, unsigned index)
 static bool has_rate(const struct node *rates, const struct house_table *table)
 {
     for (const struct node *rate = rates->first_child; rate; rate = rate->next) {
-        const struct node *limits = node_member(rate, "limits");
+        const struct node *limits = node_member(rate, KEY_LIMITS);
         struct value value;
         if (limits && limits->kind == NODE_SCALAR &&
             value_read(VALUE_LIMITS, limits->scalar, &value, NULL) == STATUS_OK &&
@@ -474,7 +476,7 @@ static bool has_rate(const struct node *rates, const struct house_table *table)
 
 static void check_rate(const struct offer *offer, unsigned index, struct findings *findings)
 {
-    const struct node *rates = node_path(offer->rulebook->data, "fee/rates");
+    const struct node *rates = node_path(offer->rulebook->data, PATH_FEE_RATES);
     const struct house_table *table = offer->tables[index];
     if (!rates || rates->kind == NODE_SCALAR || table->free_play ||
         !game_list_includes(&offer->rulebook->games, &table->game))
@@ -497,7 +499,7 @@ static void check_rate(const struct offer *offer, unsigned index, struct finding
 
 static void check_betting(const struct offer *offer, unsigned index, struct findings *findings)
 {
-    const struct node *betting = node_path(offer->rulebook->data, "eligibility/betting");
+    const struct node *betting = node_path(offer->rulebook->data, PATH_ELIGIBILITY_BETTING);
     const struct house_table *table = offer->tables[index];
     if (!betting || node_says(betting, "any") || betting->kind != NODE_SCALAR || !table->game.game->poker ||
         node_says(betting, table->no_limit ? "no limit" : "limit"))
@@ -512,7 +514,7 @@ static void check_betting(const struct offer *offer, unsigned index, struct find
 static void check_hands_of_table(const struct offer *offer, unsigned index, struct findings *findings)
 {
     const struct house_table *table = offer->tables[index];
-    bool on_stage = node_says(node_path(offer->rulebook->data, "stage/game"), "wheel of cards");
+    bool on_stage = node_says(node_path(offer->rulebook->data, PATH_STAGE_GAME), "wheel of cards");
     if (offer->chart_count == 0 || on_stage)
         return; /* there the chart judges the cards of the wheel */
     for (unsigned i = 0; i < offer->chart_count; i++) {
@@ -535,9 +537,9 @@ static void check_hands_of_table(const struct offer *offer, unsigned index, stru
 
 static void check_tables(const struct offer *offer, struct findings *findings)
 {
-    const struct node *games = node_member(offer->rulebook->data, "games");
+    const struct node *games = node_member(offer->rulebook->data, PART_GAMES);
     struct text clause = games ? games->origin.clause : text_of("");
-    const struct node *list = node_member(offer->data, "tables");
+    const struct node *list = node_member(offer->data, KEY_TABLES);
     if (list && list->kind == NODE_LIST && list->count == 0)
         findings_add(findings, FINDING_ERROR, with_clause(list->origin, clause),
                      "the offer has no table" REMEDY "name at least one");
@@ -570,8 +572,8 @@ static int64_t days_of(struct duration length)
 static void check_length(const struct offer *offer, const struct node *until, struct date first,
                          struct date last, struct findings *findings)
 {
-    const struct node *posted = offer_node(offer, "when/length");
-    const struct node *approved = node_path(offer->rulebook->data, "when/length");
+    const struct node *posted = offer_node(offer, PATH_WHEN_LENGTH);
+    const struct node *approved = node_path(offer->rulebook->data, PATH_WHEN_LENGTH);
     struct value length;
     struct date right;
     if (!posted || posted->kind != NODE_SCALAR ||
@@ -595,7 +597,8 @@ static void check_length(const struct offer *offer, const struct node *until, st
 
 static void check_dates(const struct offer *offer, struct findings *findings)
 {
-    const struct node *from = node_member(offer->data, "from"), *until = node_member(offer->data, "until");
+    const struct node *from = node_member(offer->data, KEY_FROM),
+                      *until = node_member(offer->data, KEY_UNTIL);
     struct value first, last;
     if (!from || !until || from->kind != NODE_SCALAR || until->kind != NODE_SCALAR ||
         value_read(VALUE_DATE, from->scalar, &first, NULL) != STATUS_OK ||
@@ -614,15 +617,15 @@ static void check_dates(const struct offer *offer, struct findings *findings)
 
 static void check_names(const struct offer *offer, struct findings *findings)
 {
-    const struct node *other = node_member(offer->data, "advertised as");
-    const struct node *names = node_path(offer->rulebook->data, "activity/names");
+    const struct node *other = node_member(offer->data, KEY_ADVERTISED_AS);
+    const struct node *names = node_path(offer->rulebook->data, PATH_ACTIVITY_NAMES);
     if (!other)
         return;
     if (!node_says(names, "any, showing the identifier"))
         findings_add(
             findings, FINDING_ERROR, with_clause(other->origin, names ? names->origin.clause : text_of("")),
             "the activity may not be advertised under another name" REMEDY "leave \"advertised as\" out");
-    else if (offer->rulebook->document.identifier.length == 0 && !node_member(offer->data, "identifier"))
+    else if (offer->rulebook->document.identifier.length == 0 && !node_member(offer->data, KEY_IDENTIFIER))
         findings_add(findings, FINDING_ERROR, with_clause(other->origin, names->origin.clause),
                      "another name must show the identifier, and there is none" REMEDY
                      "add identifier: or leave \"advertised as\" out");
@@ -632,7 +635,7 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
 {
     static const struct {
         const char *key, *words, *example;
-    } posted[] = {{"suit", "the posted suit", "hearts"}, {"rank", "the posted rank", "8s"}};
+    } posted[] = {{KEY_SUIT, "the posted suit", "hearts"}, {KEY_RANK, "the posted rank", "8s"}};
     for (size_t word = 0; word < sizeof posted / sizeof posted[0]; word++) {
         const struct rulebook_row *needs = NULL;
         for (unsigned i = 0; i < offer->chart_count; i++)
@@ -658,11 +661,11 @@ static void check_posted_words(const struct offer *offer, struct findings *findi
 
 static void check_funding(const struct offer *offer, struct findings *findings)
 {
-    const struct node *source = node_path(offer->rulebook->data, "funding/source");
-    const struct node *from = node_path(offer->rulebook->data, "funding/from");
+    const struct node *source = node_path(offer->rulebook->data, PATH_FUNDING_SOURCE);
+    const struct node *from = node_path(offer->rulebook->data, PATH_FUNDING_FROM);
     if (!node_says(source, "a fund of the house") || !from || from->kind != NODE_SCALAR)
         return;
-    const struct node *posted = node_path(offer->data, "funding/from");
+    const struct node *posted = node_path(offer->data, PATH_FUNDING_FROM);
     const struct text name = posted && posted->kind == NODE_SCALAR ? posted->scalar : from->scalar;
     if (!house_has_fund(offer->house, name) && !offer->house->has_errors)
         findings_add(findings, FINDING_ERROR, offer_origin(offer, from->origin.clause),
@@ -716,12 +719,12 @@ static void check_order(const struct offer *offer, const char *part, const char 
 /* The pool that pays fixed prizes, if they are not covered by the house. */
 static const struct node *pool_of_prizes(const struct offer *offer)
 {
-    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    const struct node *pools = node_member(offer->rulebook->data, PART_POOLS);
     if (!pools || pools->kind != NODE_MAP ||
-        node_lists(node_path(offer->rulebook->data, "advances/cover"), "fixed prizes"))
+        node_lists(node_path(offer->rulebook->data, PATH_ADVANCES_COVER), "fixed prizes"))
         return NULL;
     for (const struct node *pool = pools->first_child; pool; pool = pool->next)
-        if (node_lists(node_member(pool, "pays"), "fixed prizes"))
+        if (node_lists(node_member(pool, KEY_PAYS), "fixed prizes"))
             return pool;
     return NULL;
 }
@@ -729,17 +732,17 @@ static const struct node *pool_of_prizes(const struct offer *offer)
 /* At first a pool holds its seed, and the fund behind it nothing: a prize that is larger could not be paid. */
 static void check_prizes_held(const struct offer *offer, struct findings *findings)
 {
-    const struct node *prizes = node_member(offer->data, "prizes"), *pool = pool_of_prizes(offer), *seed;
+    const struct node *prizes = node_member(offer->data, KEY_PRIZES), *pool = pool_of_prizes(offer), *seed;
     struct range held;
     int64_t cents;
     if (!pool || !prizes || prizes->kind != NODE_MAP ||
-        !amount_at(offer, "pools", pool->key, "seed", &seed, &held))
+        !amount_at(offer, PART_POOLS, pool->key, KEY_SEED, &seed, &held))
         return;
-    bool is_posted = seed != node_member(pool, "seed");
+    bool is_posted = seed != node_member(pool, KEY_SEED);
     for (const struct node *prize = prizes->first_child; prize; prize = prize->next)
         if (is_money(prize, &cents) && cents > held.low)
             findings_add(findings, FINDING_WARNING,
-                         with_clause(prize->origin, node_member(pool, "pays")->origin.clause),
+                         with_clause(prize->origin, node_member(pool, KEY_PAYS)->origin.clause),
                          "the prize %.*s for \"%.*s\" is more than the %.*s holds at first, %.*s, with "
                          "nothing in reserve yet" REMEDY "post a lower prize%s",
                          TEXT_ARGUMENTS(prize->scalar), TEXT_ARGUMENTS(prize->key), TEXT_ARGUMENTS(pool->key),
@@ -748,7 +751,7 @@ static void check_prizes_held(const struct offer *offer, struct findings *findin
 
 static void check_status(const struct offer *offer, struct findings *findings)
 {
-    const struct node *status = node_path(offer->rulebook->data, "activity/status");
+    const struct node *status = node_path(offer->rulebook->data, PATH_ACTIVITY_STATUS);
     if (node_says(status, "submitted"))
         findings_add(findings, FINDING_ERROR, offer_origin(offer, status->origin.clause),
                      "the activity was submitted, and no approval is on file" REMEDY
@@ -757,15 +760,15 @@ static void check_status(const struct offer *offer, struct findings *findings)
 
 static void check_off(const struct offer *offer, struct findings *findings)
 {
-    const struct node *off = node_member(offer->data, "off");
+    const struct node *off = node_member(offer->data, KEY_OFF);
     for (const struct node *item = off && off->kind == NODE_LIST ? off->first_child : NULL; item;
          item = item->next) {
         const struct node *part = NULL;
         for (const struct node *member = offer->rulebook->data->first_child; member; member = member->next)
             if (item->kind == NODE_SCALAR && text_equal(member->key, item->scalar))
                 part = member;
-        bool multiplier = part && text_equal(part->key, text_of("multiplier"));
-        if (!multiplier || node_says(node_member(part, "optional"), "no"))
+        bool multiplier = part && text_equal(part->key, text_of(PART_MULTIPLIER));
+        if (!multiplier || node_says(node_member(part, KEY_OPTIONAL), "no"))
             findings_add(findings, FINDING_ERROR,
                          with_clause(item->origin, part ? part->origin.clause : text_of("")),
                          "\"%.*s\" cannot be off" REMEDY "only a multiplier that the rules make optional can",
@@ -794,8 +797,8 @@ static void check_multiplier(const struct offer *offer, struct findings *finding
     static const struct {
         const char *path, *what;
         bool (*is_one)(const struct offer *offer, struct text words);
-    } lists[] = {{"multiplier/tables", "a table of the offer", is_table_of},
-                 {"multiplier/game limits", "the betting limit of a table", are_limits}};
+    } lists[] = {{PATH_MULTIPLIER_TABLES, "a table of the offer", is_table_of},
+                 {PATH_MULTIPLIER_GAME_LIMITS, "the betting limit of a table", are_limits}};
     for (size_t list = 0; list < sizeof lists / sizeof lists[0]; list++) {
         const struct node *posted = node_path(offer->data, lists[list].path),
                           *approved = node_path(offer->rulebook->data, lists[list].path);
@@ -816,7 +819,7 @@ static void fee_parts_not_whole(const struct offer *offer, const struct node *la
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     percent_write(&out, sum);
-    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    const struct node *pools = node_member(offer->rulebook->data, PART_POOLS);
     findings_add(findings, FINDING_ERROR, with_clause(last->origin, pools->origin.clause),
                  "the parts of the fee for the pools make %s" REMEDY "make them 100%%", words);
 }
@@ -824,14 +827,14 @@ static void fee_parts_not_whole(const struct offer *offer, const struct node *la
 /* Where the house allocates the fee among several pools, the parts are the whole. */
 static void check_fee_parts(const struct offer *offer, struct findings *findings)
 {
-    const struct node *pools = node_member(offer->rulebook->data, "pools"), *last = NULL;
+    const struct node *pools = node_member(offer->rulebook->data, PART_POOLS), *last = NULL;
     int64_t sum = 0;
     for (const struct node *pool = pools ? pools->first_child : NULL; pool; pool = pool->next) {
         char path[NAMES_SIZE];
         struct text_out out;
         struct value value;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/part of the fee", TEXT_ARGUMENTS(pool->key));
+        text_out_add(&out, PART_POOLS "/%.*s/" KEY_PART_OF_THE_FEE, TEXT_ARGUMENTS(pool->key));
         const struct node *part = offer_node(offer, path);
         if (!part || part->kind != NODE_SCALAR ||
             value_read(VALUE_PERCENT, part->scalar, &value, NULL) != STATUS_OK ||
@@ -860,8 +863,8 @@ void check_offer(const struct offer *offer, struct findings *findings)
     check_names(offer, findings);
     check_posted_words(offer, findings);
     check_funding(offer, findings);
-    check_order(offer, "pools", "seed", "cap", true, findings);
-    check_order(offer, "pools", "reseed", "cap", true, findings);
+    check_order(offer, PART_POOLS, KEY_SEED, KEY_CAP, true, findings);
+    check_order(offer, PART_POOLS, KEY_RESEED, KEY_CAP, true, findings);
     check_prizes_held(offer, findings);
-    check_order(offer, "instruments", "price", "face", false, findings);
+    check_order(offer, PART_INSTRUMENTS, KEY_PRICE, KEY_FACE, false, findings);
 }

@@ -1,10 +1,11 @@
 #include "rulebook/check_internal.h"
+#include "rulebook/vocabulary_paths.h"
 
 struct origin offer_table_origin(const struct offer *offer, const struct house_table *table,
                                  struct text clause)
 {
     struct origin origin = offer_origin(offer, clause);
-    const struct node *list = node_member(offer->data, "tables");
+    const struct node *list = node_member(offer->data, KEY_TABLES);
     for (const struct node *item = list ? list->first_child : NULL; item; item = item->next)
         if (item->kind == NODE_SCALAR && text_equal(item->scalar, table->name)) {
             origin = item->origin;
@@ -29,8 +30,8 @@ static void check_same_activity(const struct offer *one, const struct offer *oth
 static void check_one_a_table(const struct offer *one, const struct offer *other,
                               const struct house_table *table, struct findings *findings)
 {
-    const struct node *left = node_path(one->rulebook->data, "activity/one a table");
-    const struct node *right = node_path(other->rulebook->data, "activity/one a table");
+    const struct node *left = node_path(one->rulebook->data, PATH_ACTIVITY_ONE_A_TABLE);
+    const struct node *right = node_path(other->rulebook->data, PATH_ACTIVITY_ONE_A_TABLE);
     if (one->rulebook == other->rulebook || !left || !right || left->kind != NODE_SCALAR ||
         right->kind != NODE_SCALAR || !text_equal(left->scalar, right->scalar))
         return;
@@ -52,8 +53,8 @@ static struct text activity_of_fund(struct text fund)
 static void check_source(const struct offer *offer, const struct offer *offers, unsigned count,
                          struct findings *findings)
 {
-    const struct node *source = node_path(offer->rulebook->data, "funding/source");
-    const struct node *from = node_path(offer->rulebook->data, "funding/from");
+    const struct node *source = node_path(offer->rulebook->data, PATH_FUNDING_SOURCE);
+    const struct node *from = node_path(offer->rulebook->data, PATH_FUNDING_FROM);
     if (!source || source->kind != NODE_SCALAR || !text_equal(source->scalar, text_of("another activity")) ||
         !from || from->kind != NODE_SCALAR)
         return;
@@ -70,7 +71,7 @@ static void check_source(const struct offer *offer, const struct offer *offers, 
 static void check_collections(const struct offer *offer, const struct offer *offers, unsigned count,
                               struct findings *findings)
 {
-    const struct node *only = node_path(offer->rulebook->data, "eligibility/collection");
+    const struct node *only = node_path(offer->rulebook->data, PATH_ELIGIBILITY_COLLECTION);
     if (!only || only->kind != NODE_SCALAR || !text_equal(only->scalar, text_of("jackpot")))
         return;
     for (unsigned i = 0; i < offer->table_count; i++) {
@@ -78,7 +79,7 @@ static void check_collections(const struct offer *offer, const struct offer *off
         for (unsigned j = 0; j < count && !taken; j++)
             for (unsigned k = 0; k < offers[j].table_count && &offers[j] != offer; k++)
                 taken |= offers[j].tables[k] == offer->tables[i] &&
-                         node_member(offers[j].rulebook->data, "fee") &&
+                         node_member(offers[j].rulebook->data, PART_FEE) &&
                          schedule_overlap(&offer->hours, &offers[j].hours);
         if (!taken)
             findings_add(findings, FINDING_ERROR,

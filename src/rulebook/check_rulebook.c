@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "rulebook/schema.h"
 #include "rulebook/value_internal.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { NAMES_SIZE = 384 };
 
@@ -36,29 +37,29 @@ static void check_engines(const struct rulebook *rulebook, struct findings *find
 static bool is_fund(const struct rulebook *rulebook, struct text name)
 {
     return text_equal(name, text_of("house")) || text_equal(name, text_of("posted")) ||
-           node_member_called(node_member(rulebook->data, "pools"), name) ||
-           node_member_called(node_member(rulebook->data, "funds"), name);
+           node_member_called(node_member(rulebook->data, PART_POOLS), name) ||
+           node_member_called(node_member(rulebook->data, PART_FUNDS), name);
 }
 
 /* The fund that pays may be another activity's ("bay101/x reserve") or the house's; which ones there are is not known
  * here. */
 static bool funds_lie_outside(const struct rulebook *rulebook)
 {
-    const struct node *source = node_path(rulebook->data, "funding/source");
+    const struct node *source = node_path(rulebook->data, PATH_FUNDING_SOURCE);
     return node_says(source, "another activity") || node_says(source, "a fund of the house");
 }
 
 static void check_fund_name(const struct rulebook *rulebook, struct text name, struct origin origin,
                             struct findings *findings)
 {
-    const struct node *from = node_path(rulebook->data, "funding/from");
+    const struct node *from = node_path(rulebook->data, PATH_FUNDING_FROM);
     if (is_fund(rulebook, name) ||
         (funds_lie_outside(rulebook) && from && from->kind == NODE_SCALAR && text_equal(from->scalar, name)))
         return;
     char names[NAMES_SIZE];
     struct text_out out;
     text_out_init(&out, names, sizeof names);
-    static const char *const maps[] = {"pools", "funds"};
+    static const char *const maps[] = {PART_POOLS, PART_FUNDS};
     for (size_t i = 0; i < sizeof maps / sizeof maps[0]; i++) {
         const struct node *map = node_member(rulebook->data, maps[i]);
         if (map && map->kind == NODE_MAP)
@@ -75,8 +76,8 @@ static void check_fund_name(const struct rulebook *rulebook, struct text name, s
 /* The increases of a day may come out of the box in which its fees lie. */
 static bool is_box_of_fees(const struct rulebook *rulebook, const struct node *node)
 {
-    return text_equal(node->key, text_of("increase from")) && node_says(node, "fee box") &&
-           node_member(rulebook->data, "fee");
+    return text_equal(node->key, text_of(KEY_INCREASE_FROM)) && node_says(node, "fee box") &&
+           node_member(rulebook->data, PART_FEE);
 }
 
 static void check_funds_in(const struct rulebook *rulebook, const struct node *node,
@@ -100,8 +101,8 @@ static void check_funds_in(const struct rulebook *rulebook, const struct node *n
 static void check_award_funds(const struct rulebook *rulebook, const struct rulebook_chart *chart,
                               const struct rulebook_row *row, struct findings *findings)
 {
-    const struct node *own = node_member(row->node, "award");
-    const struct node *award = own ? own : node_member(chart->node, "prize");
+    const struct node *own = node_member(row->node, KEY_AWARD);
+    const struct node *award = own ? own : node_member(chart->node, KEY_PRIZE);
     if (!row->has_award || row->award.form != VALUE_IS_GIVEN)
         return;
     for (unsigned i = 0; i < row->award.award.count; i++) {
@@ -129,10 +130,10 @@ static bool has_share(const struct node *node, struct text name)
 static void check_odd_chips(const struct rulebook *rulebook, struct findings *findings)
 {
     static const char *const parts[] = {"whole", "part", "whole and part"};
-    const struct node *of = node_path(rulebook->data, "paying/odd chips of");
+    const struct node *of = node_path(rulebook->data, PATH_PAYING_ODD_CHIPS_OF);
     for (const struct node *share = of && of->kind == NODE_MAP ? of->first_child : NULL; share;
          share = share->next) {
-        bool known = has_share(node_member(rulebook->data, "structures"), share->key);
+        bool known = has_share(node_member(rulebook->data, PART_STRUCTURES), share->key);
         for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
             known |= text_equal(share->key, text_of(parts[i]));
         if (!known)
@@ -151,7 +152,7 @@ static bool is_word(const struct node *node, struct text word)
 static void check_covered(const struct rulebook *rulebook, struct text lack, struct origin origin,
                           struct findings *findings)
 {
-    const struct node *cover = node_path(rulebook->data, "advances/cover");
+    const struct node *cover = node_path(rulebook->data, PATH_ADVANCES_COVER);
     bool covered = cover && is_word(cover, lack);
     for (const struct node *item = cover ? cover->first_child : NULL; item; item = item->next)
         covered |= is_word(item, lack);
@@ -165,8 +166,8 @@ static void check_covered(const struct rulebook *rulebook, struct text lack, str
 /* Only what the house advances can be repaid or go into the fund. */
 static void check_advances(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *repaid = node_path(rulebook->data, "advances/repaid for"),
-                      *into = node_path(rulebook->data, "advances/into the fund");
+    const struct node *repaid = node_path(rulebook->data, PATH_ADVANCES_REPAID_FOR),
+                      *into = node_path(rulebook->data, PATH_ADVANCES_INTO_THE_FUND);
     for (const struct node *lack = repaid && repaid->kind == NODE_MAP ? repaid->first_child : NULL; lack;
          lack = lack->next)
         check_covered(rulebook, lack->key, lack->key_origin, findings);
@@ -182,7 +183,7 @@ static void check_funds(const struct rulebook *rulebook, struct findings *findin
 {
     for (const struct node *part = rulebook->data->first_child; part; part = part->next) {
         const struct vocabulary_part *known = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key);
-        if (!known || text_equal(part->key, text_of("funding")))
+        if (!known || text_equal(part->key, text_of(PART_FUNDING)))
             continue;
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
         check_funds_in(rulebook, part, known->is_key ? known->keys[0].type : &whole, findings);
@@ -207,8 +208,8 @@ static bool money_of(const struct node *node, int64_t *cents)
 
 static void check_fee(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *fee = node_member(rulebook->data, "fee");
-    const struct node *split = node_member(fee, "split"), *amount = node_member(fee, "amount");
+    const struct node *fee = node_member(rulebook->data, PART_FEE);
+    const struct node *split = node_member(fee, KEY_SPLIT), *amount = node_member(fee, KEY_AMOUNT);
     if (!split || split->kind != NODE_MAP)
         return;
     int64_t whole, sum = 0;
@@ -236,7 +237,7 @@ static void check_fee(const struct rulebook *rulebook, struct findings *findings
 
 static void check_shares(const struct node *set, struct text name, struct findings *findings)
 {
-    const struct vocabulary_part *part = vocabulary_part_find("structure");
+    const struct vocabulary_part *part = vocabulary_part_find(PART_STRUCTURE);
     CHECK(part);
     int64_t sum = 0;
     bool any = false;
@@ -266,7 +267,7 @@ static void check_shares(const struct node *set, struct text name, struct findin
 /* The prizes that a set of shares is for; false if it is not by prize. */
 static bool prizes_of(const struct node *set, struct range *prizes)
 {
-    const struct node *prize = node_member(set, "for");
+    const struct node *prize = node_member(set, KEY_FOR);
     struct value value;
     if (!prize || prize->kind != NODE_SCALAR ||
         value_read(VALUE_MONEY, prize->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
@@ -293,17 +294,17 @@ static void check_prizes_once(const struct node *sets, const struct node *set, s
     for (const struct node *other = sets->first_child; other != set; other = other->next)
         if (prizes_of(set, &here) && prizes_of(other, &there) && here.low <= there.high &&
             there.low <= here.high)
-            findings_add(findings, FINDING_ERROR, node_member(set, "for")->origin,
+            findings_add(findings, FINDING_ERROR, node_member(set, KEY_FOR)->origin,
                          "structure %.*s shares some prizes twice: %.*s here, %.*s in line %u" REMEDY
                          "make the amounts exclude each other, like under $600 and at least $600",
-                         TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(node_member(set, "for")->scalar),
-                         TEXT_ARGUMENTS(node_member(other, "for")->scalar), other->origin.line);
+                         TEXT_ARGUMENTS(name), TEXT_ARGUMENTS(node_member(set, KEY_FOR)->scalar),
+                         TEXT_ARGUMENTS(node_member(other, KEY_FOR)->scalar), other->origin.line);
 }
 
 /* Whether the set names prizes by their amount, rightly or wrongly. */
 static bool is_by_prize(const struct node *set)
 {
-    const struct node *purpose = node_member(set, "for");
+    const struct node *purpose = node_member(set, KEY_FOR);
     return purpose && purpose->kind == NODE_SCALAR && text_contains(purpose->scalar, text_of("$"));
 }
 
@@ -319,7 +320,7 @@ static void check_prize_sets(const struct node *sets, struct text name, struct f
         if (!prizes_of(set, &prizes))
             continue;
         check_prizes_once(sets, set, name, findings);
-        const struct node *prize = node_member(set, "for");
+        const struct node *prize = node_member(set, KEY_FOR);
         if (prizes.low > 1 && !shares_prize(sets, prizes.low - 1))
             findings_add(findings, FINDING_ERROR, prize->origin,
                          "structure %.*s does not share the prizes just below these" REMEDY
@@ -335,7 +336,7 @@ static void check_prize_sets(const struct node *sets, struct text name, struct f
 
 static void check_structures(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *structures = node_member(rulebook->data, "structures");
+    const struct node *structures = node_member(rulebook->data, PART_STRUCTURES);
     if (!structures || structures->kind != NODE_MAP)
         return;
     for (const struct node *structure = structures->first_child; structure; structure = structure->next) {
@@ -377,7 +378,7 @@ static void check_set_purpose(const struct rulebook *rulebook, const struct node
                               struct findings *findings)
 {
     static const struct vocabulary_type amount = {.kind = VOCABULARY_MONEY, .condition = true};
-    const struct node *purpose = node_member(set, "for");
+    const struct node *purpose = node_member(set, KEY_FOR);
     struct range prizes;
     if (!purpose || purpose->kind != NODE_SCALAR || prizes_of(set, &prizes) ||
         node_says(purpose, "wins or pushes") || node_says(purpose, "loses") ||
@@ -391,7 +392,7 @@ static void check_set_purpose(const struct rulebook *rulebook, const struct node
 
 static void check_structure_purposes(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *structures = node_member(rulebook->data, "structures");
+    const struct node *structures = node_member(rulebook->data, PART_STRUCTURES);
     for (const struct node *structure = structures ? structures->first_child : NULL; structure;
          structure = structure->next) {
         const struct node *set = structure->kind == NODE_LIST ? structure->first_child : structure;
@@ -402,39 +403,70 @@ static void check_structure_purposes(const struct rulebook *rulebook, struct fin
 
 /* ------------------------------------------------------------------------------------------ the rest */
 
+/* What the vocabulary knows of a value. */
+struct decided {
+    const struct vocabulary_type *type;
+    const char *fallback; /* NULL if nothing holds where nothing is said */
+};
+
+/* The value at a path, through the keys of the vocabulary and the names that the document has; without a type if there is none. */
+static struct decided decided_at(const struct rulebook *rulebook, struct text path)
+{
+    struct vocabulary_type whole = {.kind = VOCABULARY_PART};
+    struct decided at = {.type = NULL};
+    const struct node *said = rulebook->data;
+    size_t start = 0;
+    for (size_t end = 0; end <= path.length; end++) {
+        if (end < path.length && path.bytes[end] != '/')
+            continue;
+        struct text name = text_slice(path, start, end - start);
+        const struct node *member = node_member_called(said, name);
+        const struct vocabulary_part *part =
+            start == 0 ? vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, name) : NULL;
+        const struct vocabulary_key *key =
+            at.type && at.type->kind == VOCABULARY_PART ? vocabulary_key_find(at.type->part, name) : NULL;
+        whole.part = part ? part : whole.part;
+        if (part)
+            at.type = part->is_key ? part->keys[0].type : &whole;
+        else if (key)
+            at = (struct decided){key->type, key->fallback};
+        else if (at.type && at.type->kind == VOCABULARY_MAP && member)
+            at = (struct decided){at.type->of, NULL};
+        else
+            continue; /* the name may have the slash in it */
+        said = member;
+        start = end + 1;
+    }
+    bool value = start > path.length && at.type->kind != VOCABULARY_PART;
+    return value ? at : (struct decided){.type = NULL};
+}
+
 /* The value that a setting decides has a place in the vocabulary, each choice can stand there, and the default is what
  * holds. */
 static void check_decided(const struct rulebook *rulebook, const struct node *setting,
                           const struct node *chosen, struct findings *findings)
 {
-    const struct node *decides = node_member(setting, "decides");
+    const struct node *decides = node_member(setting, KEY_DECIDES);
     char path[NAMES_SIZE];
     struct text_out out;
-    size_t slash = 0;
     if (!decides || decides->kind != NODE_SCALAR)
         return;
-    while (slash < decides->scalar.length && decides->scalar.bytes[slash] != '/')
-        slash++;
-    const struct vocabulary_part *part =
-        vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, text_slice(decides->scalar, 0, slash));
-    const struct vocabulary_key *key = part && slash < decides->scalar.length
-                                           ? vocabulary_key_find(part, text_from(decides->scalar, slash + 1))
-                                           : NULL;
-    if (!key) {
+    struct decided decided = decided_at(rulebook, decides->scalar);
+    if (!decided.type) {
         findings_add(findings, FINDING_ERROR, decides->origin,
                      "there is no value \"%.*s\"" REMEDY "name a part and a key, as in sharing/ties",
                      TEXT_ARGUMENTS(decides->scalar));
         return;
     }
-    const struct node *choices = node_member(setting, "choices");
+    const struct node *choices = node_member(setting, KEY_CHOICES);
     for (const struct node *choice = choices->first_child; choice; choice = choice->next)
-        schema_check_value(choice, key->type, SCHEMA_APPROVES, findings);
+        schema_check_value(choice, decided.type, SCHEMA_APPROVES, findings);
     text_out_init(&out, path, sizeof path);
     text_out_add_text(&out, decides->scalar);
     const struct node *said = node_path(rulebook->data, path);
     struct text holds = said && said->kind == NODE_SCALAR ? said->scalar
                         : said                            ? text_of("a list")
-                               : text_of(key->fallback ? key->fallback : "nothing");
+                               : text_of(decided.fallback ? decided.fallback : "nothing");
     if (!text_equal(holds, chosen->scalar))
         findings_add(findings, FINDING_ERROR, chosen->origin,
                      "the default \"%.*s\" is not what holds: %.*s is %.*s" REMEDY
@@ -444,11 +476,11 @@ static void check_decided(const struct rulebook *rulebook, const struct node *se
 
 static void check_settings(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *settings = node_member(rulebook->data, "settings");
+    const struct node *settings = node_member(rulebook->data, PART_SETTINGS);
     for (const struct node *setting = settings ? settings->first_child : NULL; setting;
          setting = setting->next) {
-        const struct node *choices = node_member(setting, "choices"),
-                          *chosen = node_member(setting, "default");
+        const struct node *choices = node_member(setting, KEY_CHOICES),
+                          *chosen = node_member(setting, KEY_DEFAULT);
         if (!choices || choices->kind != NODE_LIST || !chosen || chosen->kind != NODE_SCALAR)
             continue;
         char names[NAMES_SIZE];
@@ -473,14 +505,15 @@ static void check_settings(const struct rulebook *rulebook, struct findings *fin
 /* A row wins something: an award of its own, or what the activity gives for every hand. */
 static void check_awards(const struct rulebook *rulebook, struct findings *findings)
 {
-    static const char *const elsewhere[] = {"paying/prize", "paying/prizes", "tickets", "drawing", "board"};
+    static const char *const elsewhere[] = {PATH_PAYING_PRIZE, PATH_PAYING_PRIZES, PART_TICKETS, PART_DRAWING,
+                                            PART_BOARD};
     bool prize = false;
     for (size_t i = 0; i < sizeof elsewhere / sizeof elsewhere[0]; i++)
         prize |= node_path(rulebook->data, elsewhere[i]) != NULL;
     for (unsigned i = 0; i < rulebook->chart_count && !prize; i++)
         for (unsigned j = 0; j < rulebook->charts[i].row_count; j++) {
             const struct rulebook_row *row = &rulebook->charts[i].rows[j];
-            if (!row->has_award && !node_member(row->node, "award"))
+            if (!row->has_award && !node_member(row->node, KEY_AWARD))
                 findings_add(findings, FINDING_ERROR, row->node->origin,
                              "the hand \"%.*s\" wins nothing" REMEDY "add award:", TEXT_ARGUMENTS(row->hand));
         }
@@ -489,8 +522,8 @@ static void check_awards(const struct rulebook *rulebook, struct findings *findi
 /* A board that compares hands without a chart must know its least hand. */
 static void check_board(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *board = node_member(rulebook->data, "board");
-    if (board && rulebook->chart_count == 0 && !node_member(board, "minimum"))
+    const struct node *board = node_member(rulebook->data, PART_BOARD);
+    if (board && rulebook->chart_count == 0 && !node_member(board, KEY_MINIMUM))
         findings_add(findings, FINDING_ERROR, board->origin,
                      "no chart says which hands stand on the board" REMEDY "add minimum:");
 }
@@ -498,12 +531,12 @@ static void check_board(const struct rulebook *rulebook, struct findings *findin
 static void check_presence(const struct rulebook *rulebook, struct findings *findings)
 {
     struct origin whole = {.file = rulebook->document.file, .line = 1, .column = 1};
-    if (!rulebook->is_law && !node_member(rulebook->data, "games"))
+    if (!rulebook->is_law && !node_member(rulebook->data, PART_GAMES))
         findings_add(findings, FINDING_ERROR, whole,
                      "no clause says to which games the activity is attached" REMEDY
                      "add games: under that clause");
-    const struct node *chance = node_path(rulebook->data, "activity/chance");
-    const struct node *free_play = node_path(rulebook->data, "free play/tables");
+    const struct node *chance = node_path(rulebook->data, PATH_ACTIVITY_CHANCE);
+    const struct node *free_play = node_path(rulebook->data, PATH_FREE_PLAY_TABLES);
     if (free_play && node_says(free_play, "none needed") && !node_says(chance, "no"))
         findings_add(findings, FINDING_ERROR, free_play->origin,
                      "an activity with an element of chance needs a free way in" REMEDY

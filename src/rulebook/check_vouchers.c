@@ -1,6 +1,7 @@
 #include "rulebook/check_internal.h"
 
 #include "rulebook/vocabulary.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { NAMES_SIZE = 384 };
 
@@ -48,7 +49,7 @@ static struct named_prize find_prize(const struct rulebook *rulebook, struct tex
                 look_at_award(&rulebook->charts[i].rows[j].award, &prize);
     for (const struct node *part = rulebook->data->first_child; part; part = part->next) {
         const struct vocabulary_part *known = vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key);
-        if (!known || text_equal(part->key, text_of("charts")))
+        if (!known || text_equal(part->key, text_of(PART_CHARTS)))
             continue;
         const struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
         look_in(part, known->is_key ? known->keys[0].type : &whole, &prize);
@@ -100,7 +101,7 @@ static bool is_limit(const struct node *limit)
 /* A limit is said of costs that it pays. */
 static void check_costs(const struct node *voucher, struct findings *findings)
 {
-    const struct node *costs = node_member(voucher, "costs"), *limits = node_member(voucher, "limits");
+    const struct node *costs = node_member(voucher, KEY_COSTS), *limits = node_member(voucher, KEY_LIMITS);
     char covered[NAMES_SIZE];
     struct text_out out;
     if (!costs || costs->kind != NODE_MAP)
@@ -128,7 +129,7 @@ static void check_costs(const struct node *voucher, struct findings *findings)
 
 static void check_rest(const struct node *voucher, struct findings *findings)
 {
-    const struct node *rest = node_member(voucher, "rest");
+    const struct node *rest = node_member(voucher, KEY_REST);
     for (const struct node *when = rest && rest->kind == NODE_MAP ? rest->first_child : NULL; when;
          when = when->next)
         if (!text_equal(when->key, text_of("unspent")) && !text_equal(when->key, text_of("cancelled")))
@@ -139,7 +140,7 @@ static void check_rest(const struct node *voucher, struct findings *findings)
 
 void check_vouchers(const struct rulebook *rulebook, struct findings *findings)
 {
-    const struct node *vouchers = node_member(rulebook->data, "vouchers");
+    const struct node *vouchers = node_member(rulebook->data, PART_VOUCHERS);
     for (const struct node *voucher = vouchers && vouchers->kind == NODE_MAP ? vouchers->first_child : NULL;
          voucher; voucher = voucher->next) {
         if (voucher->kind != NODE_MAP)

@@ -3,6 +3,7 @@
 #include "base/calendar.h"
 #include "base/check.h"
 #include "rulebook/schema.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <sodium.h>
 
@@ -37,23 +38,23 @@ static bool read_table(const struct node *node, struct house_table *table)
     if (node->kind != NODE_MAP)
         return false;
     *table = (struct house_table){
-        .name = scalar_of(node, "table"),
-        .seats = count_of(node, "seats", 0),
-        .pace = count_of(node, "pace", PACE_DEFAULT),
-        .no_limit = text_equal(scalar_of(node, "kind"), text_of("no limit")),
-        .free_play = says_yes(node, "free play"),
+        .name = scalar_of(node, KEY_TABLE),
+        .seats = count_of(node, KEY_SEATS, 0),
+        .pace = count_of(node, KEY_PACE, PACE_DEFAULT),
+        .no_limit = text_equal(scalar_of(node, KEY_KIND), text_of("no limit")),
+        .free_play = says_yes(node, KEY_FREE_PLAY),
         .origin = node->origin,
     };
     return table->name.length > 0 &&
-           game_name_read(scalar_of(node, "game"), &table->game, NULL) == STATUS_OK &&
+           game_name_read(scalar_of(node, KEY_GAME), &table->game, NULL) == STATUS_OK &&
            table->game.group == GAME_NAMED &&
-           value_read(VALUE_LIMITS, scalar_of(node, "limits"), &table->limits, NULL) == STATUS_OK &&
+           value_read(VALUE_LIMITS, scalar_of(node, KEY_LIMITS), &table->limits, NULL) == STATUS_OK &&
            value_is_fixed(&table->limits);
 }
 
 static enum status read_tables(struct house *house, struct arena *arena, struct findings *findings)
 {
-    const struct node *list = node_member(house->data, "tables");
+    const struct node *list = node_member(house->data, KEY_TABLES);
     if (!list || list->kind != NODE_LIST)
         return STATUS_OK;
     house->tables = ARENA_ARRAY(arena, struct house_table, list->count + 1);
@@ -90,7 +91,7 @@ const struct house_table *house_table_find(const struct house *house, struct tex
 
 bool house_has_fund(const struct house *house, struct text name)
 {
-    const struct node *funds = node_member(house->data, "funds");
+    const struct node *funds = node_member(house->data, KEY_FUNDS);
     if (funds && funds->kind == NODE_MAP)
         for (const struct node *fund = funds->first_child; fund; fund = fund->next)
             if (text_equal(fund->key, name))
@@ -100,7 +101,7 @@ bool house_has_fund(const struct house *house, struct text name)
 
 uint16_t house_business_minute(const struct house *house)
 {
-    const struct node *node = node_member(house->data, "business day");
+    const struct node *node = node_member(house->data, KEY_BUSINESS_DAY);
     struct value value;
     enum { SIX = 6 * 60 };
     return node && node->kind == NODE_SCALAR &&
@@ -111,7 +112,7 @@ uint16_t house_business_minute(const struct house *house)
 
 static void check_zone(const struct house *house, struct findings *findings)
 {
-    const struct node *zone = node_member(house->data, "time zone");
+    const struct node *zone = node_member(house->data, KEY_TIME_ZONE);
     struct zone known;
     struct fault fault;
     if (zone && zone->kind == NODE_SCALAR && zone_parse(zone->scalar, 0, &known, &fault) != STATUS_OK)
@@ -129,8 +130,8 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     if (!read.data)
         return STATUS_INVALID;
     schema_check(read.data, SCHEMA_STATES, findings);
-    read.name = scalar_of(read.data, "name");
-    read.zone = scalar_of(read.data, "time zone");
+    read.name = scalar_of(read.data, KEY_NAME);
+    read.zone = scalar_of(read.data, KEY_TIME_ZONE);
     check_zone(&read, findings);
     enum status status = read_tables(&read, arena, findings);
     if (status != STATUS_OK)

@@ -87,6 +87,10 @@ const struct node *offer_node(const struct offer *offer, const char *path);
 /* The same as text; the default of the vocabulary where neither says anything, empty if there is none. */
 struct text offer_text(const struct offer *offer, const char *path);
 
+/* The clause of the document by which it holds: that of the setting if the house chose its reading, or if only a setting says
+ * anything; empty if nothing does. */
+struct text offer_clause(const struct offer *offer, const char *path);
+
 /* What a row wins here: the posted prize, else the award of the document; where the house offers the version with tickets, so
  * many in place of points. NULL if it wins nothing by itself. */
 /* The advertised name, or that of its document. */

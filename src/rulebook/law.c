@@ -1,6 +1,7 @@
 #include "rulebook/law.h"
 
 #include "base/check.h"
+#include "rulebook/vocabulary_paths.h"
 
 static const char *const kind_names[PAYMENT_KINDS] = {
     [PAYMENT_SLOT_MACHINE] = "slot machine",
@@ -135,8 +136,8 @@ static enum law_identification read_identification(const struct node *node)
 
 bool threshold_read(const struct node *node, struct threshold *threshold)
 {
-    const struct node *form = node_member(node, "form"), *times = node_member(node, "times the wager"),
-                      *indexed = node_member(node, "indexed from");
+    const struct node *form = node_member(node, KEY_FORM), *times = node_member(node, KEY_TIMES_THE_WAGER),
+                      *indexed = node_member(node, KEY_INDEXED_FROM);
     struct threshold read = {
         .node = node,
         .name = node->key,
@@ -144,20 +145,20 @@ bool threshold_read(const struct node *node, struct threshold *threshold)
         .until = {CALENDAR_YEAR_MAX, 12, 31},
         .amount = {0, RANGE_NO_END},
         .by_wager = times != NULL,
-        .beside = node_member(node, "beside"),
-        .reading = node_member(node, "reading"),
+        .beside = node_member(node, KEY_BESIDE),
+        .reading = node_member(node, KEY_READING),
         .indexed = indexed != NULL,
-        .identification = read_identification(node_member(node, "identification")),
+        .identification = read_identification(node_member(node, KEY_IDENTIFICATION)),
     };
-    if (!form || form->kind != NODE_SCALAR || !read_kinds(node_member(node, "for"), &read.kinds) ||
-        !read_payee(node_member(node, "payee"), &read.payee) ||
-        !read_counts(node_member(node, "counts"), &read.counts) ||
-        !read_flag(node_member(node, "flag"), &read.flag) ||
-        !read_range(node_member(node, "amount"), VALUE_MONEY_OR_NONE, &read.amount) ||
+    if (!form || form->kind != NODE_SCALAR || !read_kinds(node_member(node, KEY_FOR), &read.kinds) ||
+        !read_payee(node_member(node, KEY_PAYEE), &read.payee) ||
+        !read_counts(node_member(node, KEY_COUNTS), &read.counts) ||
+        !read_flag(node_member(node, KEY_FLAG), &read.flag) ||
+        !read_range(node_member(node, KEY_AMOUNT), VALUE_MONEY_OR_NONE, &read.amount) ||
         !read_range(times, VALUE_MULTIPLE, &read.times) ||
-        !read_percent(node_member(node, "withheld"), &read.withheld) ||
-        !read_date(node_member(node, "from"), &read.from) ||
-        !read_date(node_member(node, "until"), &read.until) || !read_date(indexed, &read.indexed_from) ||
+        !read_percent(node_member(node, KEY_WITHHELD), &read.withheld) ||
+        !read_date(node_member(node, KEY_FROM), &read.from) ||
+        !read_date(node_member(node, KEY_UNTIL), &read.until) || !read_date(indexed, &read.indexed_from) ||
         date_compare(read.from, read.until) > 0)
         return false;
     read.form = form->scalar;
@@ -170,23 +171,23 @@ bool threshold_read(const struct node *node, struct threshold *threshold)
 
 bool law_binds(const struct rulebook *law, const struct house *house)
 {
-    const struct node *country = node_path(law->data, "law/country"),
-                      *home = node_member(house->data, "country");
+    const struct node *country = node_path(law->data, PATH_LAW_COUNTRY),
+                      *home = node_member(house->data, KEY_COUNTRY);
     struct range bound = {0, RANGE_NO_END}, own = bound;
     if (home && country && home->kind == NODE_SCALAR && country->kind == NODE_SCALAR &&
         !text_equal(home->scalar, country->scalar))
         return false;
-    return !read_range(node_path(law->data, "law/revenue"), VALUE_MONEY_OR_NONE, &bound) ||
-           !read_range(node_member(house->data, "revenue"), VALUE_MONEY_OR_NONE, &own) ||
+    return !read_range(node_path(law->data, PATH_LAW_REVENUE), VALUE_MONEY_OR_NONE, &bound) ||
+           !read_range(node_member(house->data, KEY_REVENUE), VALUE_MONEY_OR_NONE, &own) ||
            (own.low <= bound.high && bound.low <= own.high);
 }
 
 struct text law_choice(const struct rulebook *law, const struct house *house, struct text setting)
 {
-    const struct node *own = house ? node_member(house->data, "settings") : NULL;
+    const struct node *own = house ? node_member(house->data, KEY_SETTINGS) : NULL;
     own = node_member_called(own, law->document.identity);
     const struct node *chosen = node_member_called(own, setting);
     if (!chosen)
-        chosen = node_member(node_member_called(node_member(law->data, "settings"), setting), "default");
+        chosen = node_member(node_member_called(node_member(law->data, PART_SETTINGS), setting), KEY_DEFAULT);
     return chosen && chosen->kind == NODE_SCALAR ? chosen->scalar : text_of("");
 }

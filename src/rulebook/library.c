@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/files.h"
+#include "rulebook/vocabulary.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdlib.h>
 
@@ -109,6 +111,14 @@ const struct rulebook *library_rulebook(const struct library *library, struct te
     return NULL;
 }
 
+const struct rulebook *library_game(const struct library *library, const char *plays)
+{
+    for (unsigned i = 0; i < library->rulebook_count; i++)
+        if (node_says(node_path(library->rulebooks[i].data, PATH_GAME_PLAYS), plays))
+            return &library->rulebooks[i];
+    return NULL;
+}
+
 /* Rulebooks stay where they are, since offers point to them. */
 static struct rulebook *new_rulebook(struct library *library)
 {
@@ -163,7 +173,7 @@ static struct library_house *house_called(struct library *library, struct text i
 /* The laws of which the house chose readings. */
 static void add_laws(struct library *library, const struct house *house, const char *rulebooks)
 {
-    const struct node *settings = node_member(house->data, "settings");
+    const struct node *settings = node_member(house->data, KEY_SETTINGS);
     for (const struct node *law = settings ? settings->first_child : NULL; law; law = law->next)
         find_rulebook(library, law->key, rulebooks);
 }
@@ -244,7 +254,7 @@ static const struct rulebook *rulebook_of(struct library *library, const struct 
     const struct rulebook *rulebook = library_rulebook(library, activity);
     if (rulebook || is_unread(library, activity))
         return rulebook;
-    unknown_rulebook(library, activity, node_member(data, "offer")->origin);
+    unknown_rulebook(library, activity, node_member(data, KEY_OFFER)->origin);
     return NULL;
 }
 
@@ -262,7 +272,8 @@ static bool read_offer(struct library *library, struct library_house *house, con
     if (offer_activity(data).length == 0) {
         findings_add(&library->findings, FINDING_ERROR, data->origin,
                      "the offer does not say what it offers" REMEDY
-                     "add offer: and the activity, like offer: bay101/aces-cracked");
+                     "add offer: and the activity, like offer: %s",
+                     vocabulary_example(PART_OFFER, KEY_OFFER));
         return false;
     }
     const struct rulebook *rulebook = rulebook_of(library, data, rulebooks);
@@ -340,7 +351,7 @@ void library_add(struct library *library, const char *path, const char *rulebook
 /* Checks the settings that a house chooses for laws: the law exists, is a law, and has the setting and the choice. */
 static void check_laws(struct library *library, const struct house *house)
 {
-    const struct node *settings = node_member(house->data, "settings");
+    const struct node *settings = node_member(house->data, KEY_SETTINGS);
     for (const struct node *chosen = settings ? settings->first_child : NULL; chosen; chosen = chosen->next) {
         const struct rulebook *law = library_rulebook(library, chosen->key);
         if (!law && !is_unread(library, chosen->key))
@@ -351,7 +362,7 @@ static void check_laws(struct library *library, const struct house *house)
                          TEXT_ARGUMENTS(chosen->key));
         else if (law && !law->has_errors)
             for (const struct node *choice = chosen->first_child; choice; choice = choice->next)
-                check_setting(node_member(law->data, "settings"), choice, &library->findings);
+                check_setting(node_member(law->data, PART_SETTINGS), choice, &library->findings);
     }
 }
 

@@ -62,6 +62,10 @@ void library_check_document(struct library *library, const struct rulebook *rule
                             struct hand_relations *relations);
 
 const struct rulebook *library_rulebook(const struct library *library, struct text identity);
+
+/* The document by whose clauses the program plays a table game, which is one of the words of `game/plays`; NULL if there is none. */
+const struct rulebook *library_game(const struct library *library, const char *plays);
+
 const struct offer *library_offer(const struct library *library, struct text identity);
 
 /* The identity most like `wanted`, for "did you mean"; NULL if none is near. */

@@ -72,13 +72,16 @@ bool node_lists(const struct node *node, const char *words)
 
 const struct node *node_path(const struct node *map, const char *path)
 {
-    for (;;) {
-        const char *slash = strchr(path, '/');
-        if (!slash)
-            return node_member(map, path);
-        map = member_of(map, (struct text){path, (size_t)(slash - path)});
-        path = slash + 1;
+    const char *slash = strchr(path, '/');
+    while (map && slash) {
+        const struct node *member = member_of(map, (struct text){path, (size_t)(slash - path)});
+        if (member) {
+            map = member;
+            path = slash + 1;
+        }
+        slash = strchr(slash + 1, '/'); /* a name that is not there may have the slash in it */
     }
+    return node_member(map, path);
 }
 
 /* --------------------------------------------------------------------------------------------------- merging */

@@ -66,7 +66,8 @@ const char *node_kind_name(enum node_kind kind);
 const struct node *node_member(const struct node *map, const char *key);
 const struct node *node_member_called(const struct node *map, struct text key);
 
-/* The same from map to map: node_path(map, "pools/prize pool/seed"). */
+/* The same from map to map: node_path(map, "pools/prize pool/seed"). A name may have slashes of its own: of those that are there the
+ * shortest is taken. */
 const struct node *node_path(const struct node *map, const char *path);
 
 /* Whether it is there and is exactly these words. */

@@ -66,6 +66,12 @@ static void members_are_found_by_key_and_by_path(void **state)
     assert_null(node_member(list, "a"));
     assert_null(node_member(NULL, "a"));
     assert_null(node_path(NULL, "a/b"));
+    /* A name with a slash of its own, as in "$1 California/Asian Jackpot Fund". */
+    map = read_plain(scene, "funds:\n  one/two:\n    three: yes\n  four: {one/two: no}\n");
+    assert_string_equal(node_path(map, "funds/one/two/three")->scalar.bytes, "yes");
+    assert_string_equal(node_path(map, "funds/four/one/two")->scalar.bytes, "no");
+    assert_null(node_path(map, "funds/one/three"));
+    assert_null(node_path(map, "funds/one/two/three/four"));
 }
 
 static void assert_at(struct origin origin, unsigned line, unsigned column)

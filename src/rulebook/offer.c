@@ -3,6 +3,7 @@
 #include "rulebook/hand_relation.h"
 #include "rulebook/house_file.h"
 #include "rulebook/schema.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <sodium.h>
 
@@ -22,7 +23,7 @@ static struct text clause_of(const struct node *approved)
 
 struct origin offer_origin(const struct offer *offer, struct text clause)
 {
-    const struct node *activity = node_member(offer->data, "offer");
+    const struct node *activity = node_member(offer->data, KEY_OFFER);
     struct origin origin = {.file = offer->file, .line = 1, .column = 1};
     if (activity)
         origin = activity->origin;
@@ -66,12 +67,12 @@ static bool is_posted_word(const struct node *node)
 /* The hours of an offer have a key of their own. */
 static bool are_hours(const char *path)
 {
-    return text_equal(text_of(path), text_of("when/hours"));
+    return text_equal(text_of(path), text_of(PATH_WHEN_HOURS));
 }
 
 static const char *path_shown(const char *path)
 {
-    return are_hours(path) ? "hours" : path;
+    return are_hours(path) ? KEY_HOURS : path;
 }
 
 static void write_list(struct text_out *out, const struct node *list)
@@ -352,7 +353,7 @@ static void check_posted(struct posting *posting, const struct node *approved, c
                          const struct vocabulary_type *type, const char *path)
 {
     if (!posted && are_hours(path))
-        posted = node_member(posting->offer->data, "hours");
+        posted = node_member(posting->offer->data, KEY_HOURS);
     switch (type->kind) {
     case VOCABULARY_PART:
     case VOCABULARY_MAP:
@@ -385,7 +386,8 @@ static void check_posted(struct posting *posting, const struct node *approved, c
 /* Parts that an offer fills by keys of its own. */
 bool offer_part_has_own_keys(struct text part)
 {
-    static const char *const parts[] = {"charts", "structures", "settings", "paytables", "games", "judged"};
+    static const char *const parts[] = {PART_CHARTS,    PART_STRUCTURES, PART_SETTINGS,
+                                        PART_PAYTABLES, PART_GAMES,      PART_JUDGED};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (text_equal(part, text_of(parts[i])))
             return true;
@@ -404,8 +406,8 @@ static void check_parts(struct posting *posting)
             continue;
         const struct node *there = node_member_called(posted, part->key);
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
-        check_posted(posting, part, there ? there : &nothing, known->is_key ? known->keys[0].type : &whole,
-                     name);
+        const struct vocabulary_type *type = known->is_key ? known->keys[0].type : &whole;
+        check_posted(posting, part, there || type->kind == VOCABULARY_LIST ? there : &nothing, type, name);
     }
     for (const struct node *part = posted->first_child; part; part = part->next)
         if (vocabulary_root_find(VOCABULARY_ROOT_RULEBOOK, part->key) &&
@@ -420,7 +422,7 @@ static void check_parts(struct posting *posting)
 
 struct text offer_activity(const struct node *data)
 {
-    const struct node *activity = node_member(data, "offer");
+    const struct node *activity = node_member(data, KEY_OFFER);
     return activity && activity->kind == NODE_SCALAR ? activity->scalar : text_of("");
 }
 
@@ -449,7 +451,7 @@ static void unknown_table(struct posting *posting, const struct node *item)
 static enum status read_tables(struct posting *posting, struct arena *arena)
 {
     struct offer *offer = posting->offer;
-    const struct node *list = node_member(offer->data, "tables");
+    const struct node *list = node_member(offer->data, KEY_TABLES);
     if (!list || list->kind != NODE_LIST)
         return STATUS_OK;
     offer->tables = ARENA_ARRAY(arena, const struct house_table *, list->count + 1);
@@ -471,7 +473,7 @@ static enum status read_tables(struct posting *posting, struct arena *arena)
 static void read_hours(struct posting *posting)
 {
     struct offer *offer = posting->offer;
-    const struct node *hours = offer_node(offer, "when/hours");
+    const struct node *hours = offer_node(offer, PATH_WHEN_HOURS);
     struct text words = hours && hours->kind == NODE_SCALAR ? hours->scalar : text_of("always");
     if (schedule_read(words, &offer->hours, NULL) != STATUS_OK || offer->hours.kind == SCHEDULE_POSTED)
         offer->hours = (struct schedule){.kind = SCHEDULE_PERIODS}; /* No hours, which has been said. */
@@ -481,9 +483,9 @@ static void read_hours(struct posting *posting)
 static enum status read_tickets(struct offer *offer, struct arena *arena)
 {
     enum { TICKETS_SIZE = 32 };
-    const struct node *posted = offer_node(offer, "tickets/each");
+    const struct node *posted = offer_node(offer, PATH_TICKETS_EACH);
     struct value each;
-    if (!text_equal(offer_text(offer, "activity/version"), text_of("tickets")) || !posted ||
+    if (!text_equal(offer_text(offer, PATH_ACTIVITY_VERSION), text_of("tickets")) || !posted ||
         posted->kind != NODE_SCALAR || value_read(VALUE_COUNT, posted->scalar, &each, NULL) != STATUS_OK ||
         each.form != VALUE_IS_GIVEN || !value_is_fixed(&each))
         return STATUS_OK;
@@ -507,7 +509,7 @@ enum status offer_read(struct node *data, struct text bytes, struct text identit
         .file = data->origin.file, .identity = identity, .house = house, .rulebook = rulebook, .data = data};
     struct posting posting = {.offer = &read, .findings = findings};
     if (rulebook->is_law) {
-        const struct node *activity = node_member(data, "offer");
+        const struct node *activity = node_member(data, KEY_OFFER);
         findings_add(findings, FINDING_ERROR, activity ? activity->origin : data->origin,
                      "%.*s is a law and cannot be offered" REMEDY
                      "name an activity; the law binds its offers as they are",
@@ -537,7 +539,7 @@ enum status offer_read(struct node *data, struct text bytes, struct text identit
 
 enum status offer_take_hands(struct offer *offer, struct arena *arena, struct findings *findings)
 {
-    const struct node *hands = node_member(offer->data, "hands");
+    const struct node *hands = node_member(offer->data, KEY_HANDS);
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < offer->chart_count && hands && status == STATUS_OK; i++) {
         struct rulebook_chart *chart = ARENA_NEW(arena, struct rulebook_chart);
@@ -554,19 +556,19 @@ enum status offer_take_hands(struct offer *offer, struct arena *arena, struct fi
 /* The reading that the offer has chosen of the value at the path; NULL if none. */
 static const struct node *chosen_reading(const struct offer *offer, const char *path)
 {
-    const struct node *chosen = node_member(offer->data, "settings"),
-                      *settings = node_member(offer->rulebook->data, "settings");
+    const struct node *chosen = node_member(offer->data, KEY_SETTINGS),
+                      *settings = node_member(offer->rulebook->data, PART_SETTINGS);
     for (const struct node *member = chosen && chosen->kind == NODE_MAP ? chosen->first_child : NULL; member;
          member = member->next)
-        if (node_says(node_member(node_member_called(settings, member->key), "decides"), path))
+        if (node_says(node_member(node_member_called(settings, member->key), KEY_DECIDES), path))
             return member;
     return NULL;
 }
 
 const struct node *offer_node(const struct offer *offer, const char *path)
 {
-    if (text_equal(text_of(path), text_of("when/hours"))) {
-        const struct node *hours = node_member(offer->data, "hours");
+    if (text_equal(text_of(path), text_of(PATH_WHEN_HOURS))) {
+        const struct node *hours = node_member(offer->data, KEY_HOURS);
         if (hours)
             return hours;
     }
@@ -578,8 +580,22 @@ const struct node *offer_node(const struct offer *offer, const char *path)
 
 struct text offer_title(const struct offer *offer)
 {
-    const struct node *advertised = node_member(offer->data, "advertised as");
+    const struct node *advertised = node_member(offer->data, KEY_ADVERTISED_AS);
     return advertised ? advertised->scalar : offer->rulebook->document.name;
+}
+
+struct text offer_clause(const struct offer *offer, const char *path)
+{
+    const struct node *chosen = node_member(offer->data, KEY_SETTINGS),
+                      *settings = node_member(offer->rulebook->data, PART_SETTINGS),
+                      *said = node_path(offer->rulebook->data, path);
+    bool posted = node_path(offer->data, path) != NULL;
+    for (const struct node *setting = settings ? settings->first_child : NULL; setting;
+         setting = setting->next)
+        if (node_says(node_member(setting, KEY_DECIDES), path) &&
+            (!said || (!posted && node_member_called(chosen, setting->key))))
+            return setting->origin.clause;
+    return said ? said->origin.clause : text_of("");
 }
 
 struct text offer_text(const struct offer *offer, const char *path)
@@ -599,8 +615,8 @@ struct text offer_text(const struct offer *offer, const char *path)
 
 const struct node *offer_structure(const struct offer *offer)
 {
-    const struct node *structures = node_member(offer->rulebook->data, "structures");
-    const struct node *chosen = node_member(offer->data, "structure");
+    const struct node *structures = node_member(offer->rulebook->data, PART_STRUCTURES);
+    const struct node *chosen = node_member(offer->data, KEY_STRUCTURE);
     if (!structures || structures->kind != NODE_MAP)
         return NULL;
     return chosen ? node_member_called(structures, chosen->scalar) : structures->first_child;
@@ -608,7 +624,7 @@ const struct node *offer_structure(const struct offer *offer)
 
 bool offer_is_off(const struct offer *offer, const char *part)
 {
-    return node_lists(node_member(offer->data, "off"), part);
+    return node_lists(node_member(offer->data, KEY_OFF), part);
 }
 
 bool offer_next_item(struct text items, size_t *at, struct text *item)
@@ -635,10 +651,10 @@ static const struct rulebook_chart *chart_of(const struct offer *offer, const st
 
 const struct node *offer_posted_prize(const struct offer *offer, const struct rulebook_row *row)
 {
-    const struct node *prizes = node_member(offer->data, "prizes"),
+    const struct node *prizes = node_member(offer->data, KEY_PRIZES),
                       *posted = node_member_called(prizes, row->name);
     const struct rulebook_chart *chart = chart_of(offer, row);
-    if (!posted && chart && node_member(chart->node, "prize") && !node_member(row->node, "award"))
+    if (!posted && chart && node_member(chart->node, KEY_PRIZE) && !node_member(row->node, KEY_AWARD))
         posted = node_member_called(prizes, chart->name);
     return posted;
 }
@@ -651,11 +667,11 @@ static bool wins_points(const struct rulebook_row *row)
 
 const struct node *offer_prize(const struct offer *offer, const struct rulebook_row *row)
 {
-    const struct node *posted = offer_posted_prize(offer, row), *award = node_member(row->node, "award");
+    const struct node *posted = offer_posted_prize(offer, row), *award = node_member(row->node, KEY_AWARD);
     const struct rulebook_chart *chart = chart_of(offer, row);
     if (!posted && offer->tickets && wins_points(row))
         return offer->tickets;
-    return posted ? posted : award ? award : chart ? node_member(chart->node, "prize") : NULL;
+    return posted ? posted : award ? award : chart ? node_member(chart->node, KEY_PRIZE) : NULL;
 }
 
 /* Its own award, or the one prize of its chart; or so many tickets. */
@@ -663,11 +679,11 @@ bool offer_approved_prize(const struct offer *offer, const struct rulebook_row *
                           struct text *clause)
 {
     const struct rulebook_chart *chart = chart_of(offer, row);
-    const struct node *award = node_member(row->node, "award"),
-                      *each = node_path(offer->rulebook->data, "tickets/each");
+    const struct node *award = node_member(row->node, KEY_AWARD),
+                      *each = node_path(offer->rulebook->data, PATH_TICKETS_EACH);
     struct value tickets;
     if (!award && chart)
-        award = node_member(chart->node, "prize");
+        award = node_member(chart->node, KEY_PRIZE);
     *approved = row->award;
     *clause = award ? award->origin.clause : row->node->origin.clause;
     if (!offer->tickets || !wins_points(row) || !each || each->kind != NODE_SCALAR ||

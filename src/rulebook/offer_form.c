@@ -8,6 +8,7 @@
 #include "base/growing.h"
 #include "rulebook/check_internal.h"
 #include "rulebook/schema.h"
+#include "rulebook/vocabulary_paths.h"
 
 static const char *const kind_names[FORM_KINDS] = {
     [FORM_MONEY] = "money",       [FORM_COUNT] = "count",       [FORM_PERCENT] = "percent",
@@ -382,8 +383,8 @@ static void walk_items(struct making *making, const struct spot *spot, const str
 
 static bool are_hours(const struct spot *spot)
 {
-    return spot->count == 2 && text_equal(spot->keys[0], text_of("when")) &&
-           text_equal(spot->keys[1], text_of("hours"));
+    return spot->count == 2 && text_equal(spot->keys[0], text_of(PART_WHEN)) &&
+           text_equal(spot->keys[1], text_of(KEY_HOURS));
 }
 
 static void walk(struct making *making, const struct spot *spot, const struct node *approved,
@@ -427,7 +428,7 @@ static void walk_parts(struct making *making)
             continue;
         struct spot spot = {.keys = {part->key}, .count = 1};
         struct vocabulary_type whole = {.kind = VOCABULARY_PART, .part = known};
-        const struct node *off = node_member(making->posted, "off");
+        const struct node *off = node_member(making->posted, KEY_OFF);
         making->off = false;
         for (const struct node *item = off ? off->first_child : NULL; item; item = item->next)
             making->off |= item->kind == NODE_SCALAR && text_equal(item->scalar, part->key);
@@ -441,7 +442,7 @@ static void walk_parts(struct making *making)
 
 static const struct vocabulary_key *offer_key(const char *name)
 {
-    const struct vocabulary_part *part = vocabulary_part_find("offer");
+    const struct vocabulary_part *part = vocabulary_part_find(PART_OFFER);
     CHECK(part);
     return vocabulary_key_find(part, text_of(name));
 }
@@ -459,17 +460,17 @@ static struct form_field *add_own(struct making *making, const char *name, enum 
 static void add_names(struct making *making)
 {
     const struct rule_document *document = &making->rulebook->document;
-    const struct node *names = node_path(making->rulebook->data, "activity/names");
+    const struct node *names = node_path(making->rulebook->data, PATH_ACTIVITY_NAMES);
     if (node_says(names, "any, showing the identifier"))
-        add_own(making, "advertised as", FORM_TEXT, names)->fallback = document->name;
+        add_own(making, KEY_ADVERTISED_AS, FORM_TEXT, names)->fallback = document->name;
     if (document->identifier.length == 0)
-        (void)add_own(making, "identifier", FORM_TEXT, NULL);
+        (void)add_own(making, KEY_IDENTIFIER, FORM_TEXT, NULL);
 }
 
 static void add_tables(struct making *making)
 {
     struct form_field *field =
-        add_own(making, "tables", FORM_LIST, node_member(making->rulebook->data, "games"));
+        add_own(making, KEY_TABLES, FORM_LIST, node_member(making->rulebook->data, PART_GAMES));
     field->required = true;
     field->approved = text_of("");
     for (unsigned i = 0; i < making->house->table_count; i++)
@@ -479,8 +480,8 @@ static void add_tables(struct making *making)
 
 static void add_times(struct making *making)
 {
-    const struct node *approved = node_path(making->rulebook->data, "when/hours");
-    struct form_field *hours = add_own(making, "hours", FORM_HOURS, approved);
+    const struct node *approved = node_path(making->rulebook->data, PATH_WHEN_HOURS);
+    struct form_field *hours = add_own(making, KEY_HOURS, FORM_HOURS, approved);
     bool posted = approved && (approved->kind == NODE_LIST || is_posted_word(approved));
     hours->required = posted;
     hours->fallback = posted ? text_of("") : approved ? approved->scalar : text_of("always");
@@ -488,23 +489,23 @@ static void add_times(struct making *making)
         hours->kind = FORM_CHOICE;
         add_items(making, hours, approved);
     }
-    (void)add_own(making, "from", FORM_DATE, NULL);
-    (void)add_own(making, "until", FORM_DATE, NULL);
+    (void)add_own(making, KEY_FROM, FORM_DATE, NULL);
+    (void)add_own(making, KEY_UNTIL, FORM_DATE, NULL);
 }
 
 /* Where each game has a chart of its own: one field for each game that the house deals. */
 static void add_chart_of_game(struct making *making, const struct game_name *game, const struct node *how)
 {
     const struct rulebook *rulebook = making->rulebook;
-    struct spot chart = spot_of("chart"), spot = under(&chart, game->name);
+    struct spot chart = spot_of(KEY_CHART), spot = under(&chart, game->name);
     for (unsigned i = 0; i < making->form->count; i++)
         if (making->form->fields[i].key_count == 2 &&
-            text_equal(making->form->fields[i].keys[0], text_of("chart")) &&
+            text_equal(making->form->fields[i].keys[0], text_of(KEY_CHART)) &&
             text_equal(making->form->fields[i].keys[1], game->name))
             return;
-    struct form_field *field = add_field(making, &spot, FORM_CHOICE, how, offer_key("chart"));
+    struct form_field *field = add_field(making, &spot, FORM_CHOICE, how, offer_key(KEY_CHART));
     field->approved = text_of("");
-    field->value = node_member_called(node_member(making->posted, "chart"), game->name);
+    field->value = node_member_called(node_member(making->posted, KEY_CHART), game->name);
     for (unsigned i = 0; i < rulebook->chart_count; i++)
         if (game_list_includes(&rulebook->charts[i].games, game))
             add_choice(making, field, rulebook->charts[i].name);
@@ -513,8 +514,8 @@ static void add_chart_of_game(struct making *making, const struct game_name *gam
 static void add_charts(struct making *making)
 {
     const struct rulebook *rulebook = making->rulebook;
-    const struct node *how = node_path(rulebook->data, "offering/charts"),
-                      *posted = node_member(making->posted, "chart");
+    const struct node *how = node_path(rulebook->data, PATH_OFFERING_CHARTS),
+                      *posted = node_member(making->posted, KEY_CHART);
     if (!rulebook_chooses_chart(rulebook))
         return;
     if (node_says(how, "one for each game") && (!posted || posted->kind == NODE_MAP)) {
@@ -523,7 +524,7 @@ static void add_charts(struct making *making)
                 add_chart_of_game(making, &making->house->tables[i].game, how);
         return;
     }
-    struct form_field *field = add_own(making, "chart", FORM_CHOICE, how);
+    struct form_field *field = add_own(making, KEY_CHART, FORM_CHOICE, how);
     field->approved = text_of("");
     field->required = true;
     for (unsigned i = 0; i < rulebook->chart_count; i++)
@@ -532,10 +533,10 @@ static void add_charts(struct making *making)
 
 static void add_structure(struct making *making)
 {
-    const struct node *structures = node_member(making->rulebook->data, "structures");
+    const struct node *structures = node_member(making->rulebook->data, PART_STRUCTURES);
     if (!structures || structures->kind != NODE_MAP || structures->count < 2)
         return;
-    struct form_field *field = add_own(making, "structure", FORM_CHOICE, structures);
+    struct form_field *field = add_own(making, KEY_STRUCTURE, FORM_CHOICE, structures);
     field->required = true;
     for (const struct node *member = structures->first_child; member; member = member->next)
         add_choice(making, field, member->key);
@@ -561,8 +562,8 @@ static void add_prize(struct making *making, const struct rulebook_chart *chart,
     if (!approved || approved->kind != NODE_SCALAR ||
         value_read(VALUE_AWARD, approved->scalar, &award, NULL) != STATUS_OK || value_is_fixed(&award))
         return;
-    struct form_field *field = add_of_chart(making, chart, "prizes", name, approved);
-    const struct node *rows = node_path(making->rulebook->data, "offering/rows");
+    struct form_field *field = add_of_chart(making, chart, KEY_PRIZES, name, approved);
+    const struct node *rows = node_path(making->rulebook->data, PATH_OFFERING_ROWS);
     field->required = !node_says(rows, "any the house posts");
     set_award(making, field, &award);
 }
@@ -570,11 +571,11 @@ static void add_prize(struct making *making, const struct rulebook_chart *chart,
 /* The one prize of a chart is posted under the name of the chart, unless the house has begun to post it row by row. */
 static bool is_by_row(const struct making *making, const struct rulebook_chart *chart)
 {
-    const struct node *prizes = node_member(making->posted, "prizes");
+    const struct node *prizes = node_member(making->posted, KEY_PRIZES);
     unsigned rows = 0;
     bool begun = false;
     for (unsigned i = 0; i < chart->row_count; i++) {
-        bool without = !node_member(chart->rows[i].node, "award");
+        bool without = !node_member(chart->rows[i].node, KEY_AWARD);
         rows += without;
         begun |= without && node_member_called(prizes, chart->rows[i].name);
     }
@@ -583,20 +584,21 @@ static bool is_by_row(const struct making *making, const struct rulebook_chart *
 
 static void add_prizes(struct making *making, const struct rulebook_chart *chart)
 {
-    const struct node *rows = node_member(chart->node, "rows"), *prize = node_member(chart->node, "prize");
+    const struct node *rows = node_member(chart->node, KEY_ROWS),
+                      *prize = node_member(chart->node, KEY_PRIZE);
     bool by_row = is_by_row(making, chart);
     if (!by_row)
         add_prize(making, chart, chart->name, prize);
     for (unsigned i = 0; i < chart->row_count; i++) {
-        const struct node *award = node_member(chart->rows[i].node, "award");
+        const struct node *award = node_member(chart->rows[i].node, KEY_AWARD);
         add_prize(making, chart, chart->rows[i].name, award ? award : by_row ? prize : NULL);
     }
     for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
-        const struct node *name = node_member(row, "name");
-        if (!name || name->kind != NODE_SCALAR || !node_says(node_member(row, "hand"), "posted"))
+        const struct node *name = node_member(row, KEY_NAME);
+        if (!name || name->kind != NODE_SCALAR || !node_says(node_member(row, KEY_HAND), "posted"))
             continue;
-        add_of_chart(making, chart, "hands", name->scalar, node_member(row, "hand"))->kind = FORM_HAND;
-        add_prize(making, chart, name->scalar, node_member(row, "award"));
+        add_of_chart(making, chart, KEY_HANDS, name->scalar, node_member(row, KEY_HAND))->kind = FORM_HAND;
+        add_prize(making, chart, name->scalar, node_member(row, KEY_AWARD));
     }
 }
 
@@ -606,7 +608,7 @@ static void add_posted_words(struct making *making)
     static const char *const suits[] = {"clubs", "diamonds", "hearts", "spades", NULL};
     static const struct {
         const char *key, *words;
-    } posted[] = {{"suit", "the posted suit"}, {"rank", "the posted rank"}};
+    } posted[] = {{KEY_SUIT, "the posted suit"}, {KEY_RANK, "the posted rank"}};
     const struct rulebook *rulebook = making->rulebook;
     for (size_t word = 0; word < sizeof posted / sizeof posted[0]; word++) {
         const struct rulebook_row *needs = NULL;
@@ -635,30 +637,30 @@ static void add_posted_words(struct making *making)
 
 static void add_settings(struct making *making)
 {
-    const struct node *settings = node_member(making->rulebook->data, "settings");
-    struct spot map = spot_of("settings");
+    const struct node *settings = node_member(making->rulebook->data, PART_SETTINGS);
+    struct spot map = spot_of(KEY_SETTINGS);
     for (const struct node *setting = settings && settings->kind == NODE_MAP ? settings->first_child : NULL;
          setting; setting = setting->next) {
-        const struct node *choices = node_member(setting, "choices"),
-                          *usual = node_member(setting, "default");
+        const struct node *choices = node_member(setting, KEY_CHOICES),
+                          *usual = node_member(setting, KEY_DEFAULT);
         struct spot spot = under(&map, setting->key);
         if (!choices || choices->kind != NODE_LIST)
             continue;
-        struct form_field *field = add_field(making, &spot, FORM_CHOICE, choices, offer_key("settings"));
+        struct form_field *field = add_field(making, &spot, FORM_CHOICE, choices, offer_key(KEY_SETTINGS));
         add_items(making, field, choices);
         field->fallback = usual && usual->kind == NODE_SCALAR ? usual->scalar : text_of("");
-        field->value = node_member_called(node_member(making->posted, "settings"), setting->key);
+        field->value = node_member_called(node_member(making->posted, KEY_SETTINGS), setting->key);
     }
 }
 
 static void add_off(struct making *making)
 {
-    const struct node *multiplier = node_member(making->rulebook->data, "multiplier");
-    if (!multiplier || node_says(node_member(multiplier, "optional"), "no"))
+    const struct node *multiplier = node_member(making->rulebook->data, PART_MULTIPLIER);
+    if (!multiplier || node_says(node_member(multiplier, KEY_OPTIONAL), "no"))
         return;
-    struct form_field *field = add_own(making, "off", FORM_LIST, multiplier);
+    struct form_field *field = add_own(making, KEY_OFF, FORM_LIST, multiplier);
     field->approved = text_of("");
-    add_choice(making, field, text_of("multiplier"));
+    add_choice(making, field, text_of(PART_MULTIPLIER));
 }
 
 enum status offer_form_make(const struct rulebook *rulebook, const struct house *house,

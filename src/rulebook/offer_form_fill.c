@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/growing.h"
 #include "rulebook/check_internal.h"
+#include "rulebook/vocabulary_paths.h"
 
 struct filling {
     const struct rulebook *rulebook;
@@ -174,7 +175,7 @@ static enum status fill_in(struct filling *filling, const struct offer_form *for
 /* Whether the chart of that name is in force by what the offer says now. */
 static bool is_chosen(const struct filling *filling, struct text chart)
 {
-    const struct node *named = node_member(filling->data, "chart");
+    const struct node *named = node_member(filling->data, KEY_CHART);
     if (!named || !rulebook_chooses_chart(filling->rulebook))
         return true;
     if (named->kind == NODE_SCALAR)
@@ -228,7 +229,7 @@ static enum status read_data(struct filling *filling, struct text text)
                          TEXT_ARGUMENTS(findings.count ? findings.items[0].words : text_of("it is no map")));
     }
     filling->data = node_new_map(filling->arena, origin);
-    struct node *activity = new_node(filling, NODE_SCALAR, text_of("offer"));
+    struct node *activity = new_node(filling, NODE_SCALAR, text_of(KEY_OFFER));
     if (!filling->data || !activity)
         return fault_set(filling->fault, filling->arena->refusal, 0, "there is no memory for an offer");
     activity->scalar = filling->rulebook->document.identity;

@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "rulebook/posting_internal.h"
 #include "rulebook/vocabulary.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <sodium.h>
 
@@ -109,26 +110,26 @@ static void write_digest(struct notice *notice, enum notice_line line, const uns
 /* Whether the clauses ask that the notice shows it. */
 static bool is_asked_for(const struct offer *offer, enum posting_item item)
 {
-    return node_lists(node_path(offer->rulebook->data, "posting/shows"), item_names[item]);
+    return node_lists(node_path(offer->rulebook->data, PATH_POSTING_SHOWS), item_names[item]);
 }
 
 /* hawaiian-gardens/shuffle-master-classic-qualifier#7 asks for it on the notice, though no clause asks for it in
  * advertisements. */
 static bool is_free(const struct offer *offer)
 {
-    if (!node_member(offer->rulebook->data, "free play") ||
-        text_equal(offer_text(offer, "free play/tables"), text_of("none needed")))
+    if (!node_member(offer->rulebook->data, PART_FREE_PLAY) ||
+        text_equal(offer_text(offer, PATH_FREE_PLAY_TABLES), text_of("none needed")))
         return false;
     return is_asked_for(offer, POSTING_FREE_PLAY) ||
-           !text_equal(offer_text(offer, "free play/advertised"), text_of("no"));
+           !text_equal(offer_text(offer, PATH_FREE_PLAY_ADVERTISED), text_of("no"));
 }
 
 void posting_head(struct notice *notice, const struct rulebook *rulebook, const struct offer *offer)
 {
     const struct rule_document *document = &rulebook->document;
     const struct node *data = offer ? offer->data : NULL;
-    const struct node *name = node_member(data, "advertised as"),
-                      *identifier = node_member(data, "identifier");
+    const struct node *name = node_member(data, KEY_ADVERTISED_AS),
+                      *identifier = node_member(data, KEY_IDENTIFIER);
     notice_set(notice, NOTICE_TITLE, name ? name->scalar : document->name);
     if (name)
         notice_set(notice, NOTICE_OFFICIAL_NAME, document->name);
@@ -138,7 +139,7 @@ void posting_head(struct notice *notice, const struct rulebook *rulebook, const 
         return;
     notice_set(notice, NOTICE_HOUSE, offer->house->name);
     write_digest(notice, NOTICE_OFFER_DIGEST, offer->digest, sizeof offer->digest);
-    const struct node *from = node_member(data, "from");
+    const struct node *from = node_member(data, KEY_FROM);
     if (from) {
         char posted[64];
         struct text_out out;
@@ -162,12 +163,12 @@ static void write_headline(struct poster *poster)
 {
     const struct offer *offer = poster->offer;
     unsigned count = 0;
-    const struct node *pools = node_member(offer->rulebook->data, "pools");
+    const struct node *pools = node_member(offer->rulebook->data, PART_POOLS);
     for (const struct node *pool = pools ? pools->first_child : NULL; pool && count < 2; pool = pool->next) {
         char path[PATH_SIZE], label[POSTING_LINE_SIZE], amount[POSTING_LINE_SIZE], value[POSTING_LINE_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
-        text_out_add(&out, "pools/%.*s/seed", TEXT_ARGUMENTS(pool->key));
+        text_out_add(&out, PART_POOLS "/%.*s/" KEY_SEED, TEXT_ARGUMENTS(pool->key));
         struct text seed = held(poster, path, value, sizeof value);
         if (seed.length == 0)
             continue;
@@ -193,7 +194,7 @@ static void write_headline(struct poster *poster)
             count++;
         }
     char value[POSTING_LINE_SIZE];
-    struct text prize = held(poster, "paying/prize", value, sizeof value);
+    struct text prize = held(poster, PATH_PAYING_PRIZE, value, sizeof value);
     if (count == 0 && prize.length > 0)
         notice_prize(poster->notice, text_of("Prize"), prize);
 }
@@ -204,7 +205,7 @@ static void write_games(struct poster *poster)
 {
     const struct offer *offer = poster->offer;
     notice_section(poster->notice, text_of("Games and hours"));
-    const struct node *games = node_member(offer->rulebook->data, "games");
+    const struct node *games = node_member(offer->rulebook->data, PART_GAMES);
     char words[POSTING_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
@@ -215,8 +216,9 @@ static void write_games(struct poster *poster)
     for (unsigned i = 0; i < offer->table_count; i++)
         text_out_add(&out, "%s%.*s", i ? ", " : "", TEXT_ARGUMENTS(offer->tables[i]->name));
     line(poster, "Tables", text_out_text(&out));
-    line(poster, "Hours", offer_text(offer, "when/hours"));
-    const struct node *from = node_member(offer->data, "from"), *until = node_member(offer->data, "until");
+    line(poster, "Hours", offer_text(offer, PATH_WHEN_HOURS));
+    const struct node *from = node_member(offer->data, KEY_FROM),
+                      *until = node_member(offer->data, KEY_UNTIL);
     text_out_init(&out, words, sizeof words);
     if (from && until) {
         text_out_add(&out, "%.*s to %.*s", TEXT_ARGUMENTS(from->scalar), TEXT_ARGUMENTS(until->scalar));
@@ -237,9 +239,9 @@ static struct chart_shape shape_of(const struct offer *offer, const struct ruleb
     struct chart_shape shape = {0};
     for (unsigned i = 0; i < chart->row_count; i++) {
         const struct rulebook_row *row = &chart->rows[i];
-        shape.games |= node_member(row->node, "games") != NULL;
+        shape.games |= node_member(row->node, KEY_GAMES) != NULL;
         shape.prize |= offer_prize(offer, row) != NULL;
-        shape.envy |= node_member(row->node, "envy") != NULL;
+        shape.envy |= node_member(row->node, KEY_ENVY) != NULL;
     }
     return shape;
 }
@@ -256,13 +258,13 @@ static struct text cell_text(const struct node *node, char *buffer, size_t size)
 static struct text hand_text(const struct offer *offer, const struct rulebook_row *row, char *buffer,
                              size_t size)
 {
-    const struct node *suit = node_member(offer->data, "suit"), *rank = node_member(offer->data, "rank");
+    const struct node *suit = node_member(offer->data, KEY_SUIT), *rank = node_member(offer->data, KEY_RANK);
     char hand[POSTING_LINE_SIZE];
     struct text_out out;
     text_out_init(&out, hand, sizeof hand);
-    schema_hand_text(&out, node_member(row->node, "name") ? row->name : row->hand,
+    schema_hand_text(&out, node_member(row->node, KEY_NAME) ? row->name : row->hand,
                      suit ? &suit->scalar : NULL, rank ? &rank->scalar : NULL);
-    const struct node *note = node_member(row->node, "note");
+    const struct node *note = node_member(row->node, KEY_NOTE);
     if (note && note->kind == NODE_SCALAR)
         text_out_add(&out, " (%.*s)", TEXT_ARGUMENTS(note->scalar));
     return posting_upper_first(text_out_text(&out), buffer, size);
@@ -275,20 +277,20 @@ static void write_chart_row(struct poster *poster, const struct rulebook_row *ro
     size_t count = 0;
     cells[count++] = hand_text(poster->offer, row, hand, sizeof hand);
     if (shape.games)
-        cells[count++] = cell_text(node_member(row->node, "games"), games, sizeof games);
+        cells[count++] = cell_text(node_member(row->node, KEY_GAMES), games, sizeof games);
     if (shape.prize)
         cells[count++] = cell_text(offer_prize(poster->offer, row), prize, sizeof prize);
     if (shape.envy)
-        cells[count++] = cell_text(node_member(row->node, "envy"), envy, sizeof envy);
+        cells[count++] = cell_text(node_member(row->node, KEY_ENVY), envy, sizeof envy);
     notice_row(poster->notice, cells, count);
 }
 
 /* A chart whose rows the house chooses shows those with a posted prize. */
 static bool row_is_offered(const struct offer *offer, const struct rulebook_row *row)
 {
-    if (!text_equal(offer_text(offer, "offering/rows"), text_of("any the house posts")))
+    if (!text_equal(offer_text(offer, PATH_OFFERING_ROWS), text_of("any the house posts")))
         return true;
-    const struct node *prizes = node_member(offer->data, "prizes");
+    const struct node *prizes = node_member(offer->data, KEY_PRIZES);
     if (!prizes)
         return true;
     for (const struct node *prize = prizes->first_child; prize; prize = prize->next)
@@ -303,7 +305,7 @@ static void write_chart(struct poster *poster, const struct rulebook_chart *char
     char caption[POSTING_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, caption, sizeof caption);
-    const struct node *games = node_member(chart->node, "games");
+    const struct node *games = node_member(chart->node, KEY_GAMES);
     if (games)
         posting_node_write(&out, games);
     else if (poster->offer->rulebook->chart_count > 1)
@@ -336,7 +338,7 @@ static void write_charts(struct poster *poster)
 static bool is_shown_key(struct text key)
 {
     /* What players need not know, or what the head already says. */
-    static const char *const hidden[] = {"by game", "one a table", "pays", "box", "decrease"};
+    static const char *const hidden[] = {KEY_BY_GAME, KEY_ONE_A_TABLE, KEY_PAYS, KEY_BOX, KEY_DECREASE};
     for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++)
         if (text_equal(key, text_of(hidden[i])))
             return false;
@@ -434,32 +436,32 @@ static void write_structure(struct poster *poster)
 static void write_parts(struct poster *poster)
 {
     bool *shown = poster->shown;
-    if (write_part(poster, "pools", "Prize pools"))
+    if (write_part(poster, PART_POOLS, "Prize pools"))
         shown[POSTING_POOL] = shown[POSTING_SEEDS] = shown[POSTING_INCREASES] = shown[POSTING_CAP] =
             shown[POSTING_PRIZES] = true;
     else
-        shown[POSTING_POOL] |= write_part(poster, "funds", "Jackpot fund");
+        shown[POSTING_POOL] |= write_part(poster, PART_FUNDS, "Jackpot fund");
     write_structure(poster);
-    shown[POSTING_MULTIPLIER] |=
-        write_part(poster, "multiplier", "Prize multiplier") || offer_is_off(poster->offer, "multiplier");
-    shown[POSTING_FEES] |= write_part(poster, "fee", "Fee");
-    shown[POSTING_ADMINISTRATION] |= write_part(poster, "administration", "Administrative fee");
-    shown[POSTING_FUNDING] |= write_part(poster, "funding", "Funding");
-    if (write_part(poster, "paying", "How prizes are paid"))
+    shown[POSTING_MULTIPLIER] |= write_part(poster, PART_MULTIPLIER, "Prize multiplier") ||
+                                 offer_is_off(poster->offer, PART_MULTIPLIER);
+    shown[POSTING_FEES] |= write_part(poster, PART_FEE, "Fee");
+    shown[POSTING_ADMINISTRATION] |= write_part(poster, PART_ADMINISTRATION, "Administrative fee");
+    shown[POSTING_FUNDING] |= write_part(poster, PART_FUNDING, "Funding");
+    if (write_part(poster, PART_PAYING, "How prizes are paid"))
         shown[POSTING_PRIZES] = shown[POSTING_STRUCTURE] = true;
-    shown[POSTING_TICKETS] |= write_part(poster, "tickets", "Tickets");
-    shown[POSTING_PRIZES] |= node_path(poster->offer->rulebook->data, "drawing/prize") != NULL;
-    shown[POSTING_DRAWING] |= write_part(poster, "drawing", "Drawing");
-    if (write_part(poster, "stage", "On stage"))
+    shown[POSTING_TICKETS] |= write_part(poster, PART_TICKETS, "Tickets");
+    shown[POSTING_PRIZES] |= node_path(poster->offer->rulebook->data, PATH_DRAWING_PRIZE) != NULL;
+    shown[POSTING_DRAWING] |= write_part(poster, PART_DRAWING, "Drawing");
+    if (write_part(poster, PART_STAGE, "On stage"))
         shown[POSTING_STAGE] = shown[POSTING_PRIZES] = true;
-    if (write_part(poster, "instruments", "Coupons and chips"))
+    if (write_part(poster, PART_INSTRUMENTS, "Coupons and chips"))
         shown[POSTING_INSTRUMENTS] = shown[POSTING_PRIZES] = shown[POSTING_FEES] = shown[POSTING_CLAIMS] =
             true;
-    shown[POSTING_PRIZES] |= write_part(poster, "vouchers", "Vouchers");
-    (void)write_part(poster, "board", "High hands");
-    shown[POSTING_ENTRIES] |= write_part(poster, "predictions", "Entries");
-    shown[POSTING_PRIZES] |= write_part(poster, "club", "Player's card");
-    if (write_part(poster, "tournament", "Tournament"))
+    shown[POSTING_PRIZES] |= write_part(poster, PART_VOUCHERS, "Vouchers");
+    (void)write_part(poster, PART_BOARD, "High hands");
+    shown[POSTING_ENTRIES] |= write_part(poster, PART_PREDICTIONS, "Entries");
+    shown[POSTING_PRIZES] |= write_part(poster, PART_CLUB, "Player's card");
+    if (write_part(poster, PART_TOURNAMENT, "Tournament"))
         shown[POSTING_ENTRIES] = shown[POSTING_FEES] = shown[POSTING_STRUCTURE] = shown[POSTING_PRIZES] =
             true;
 }

@@ -1,6 +1,7 @@
 #include "base/calendar.h"
 #include "rulebook/posting.h"
 #include "rulebook/posting_internal.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { PATH_SIZE = 256 };
 
@@ -135,7 +136,7 @@ static void weave_chart(struct weaver *weaver, const struct rulebook_chart *char
         char words[POSTING_LINE_SIZE];
         text_out_init(&out, words, sizeof words);
         const struct node *prize =
-            in_force ? offer_prize(weaver->offer, row) : node_member(row->node, "award");
+            in_force ? offer_prize(weaver->offer, row) : node_member(row->node, KEY_AWARD);
         if (prize)
             posting_node_write(&out, prize);
         struct text cells[] = {row->hand, text_out_text(&out)};
@@ -165,7 +166,7 @@ static void weave_clause(struct weaver *weaver, const struct clause *clause)
     notice_paragraph(weaver->notice, text_out_text(&out));
     weaver->in_table = false;
     for (const struct node *part = clause->data ? clause->data->first_child : NULL; part; part = part->next) {
-        if (text_equal(part->key, text_of("charts")) && part->kind == NODE_MAP)
+        if (text_equal(part->key, text_of(PART_CHARTS)) && part->kind == NODE_MAP)
             weave_charts(weaver, part);
         else
             weave_part(weaver, part);

@@ -4,6 +4,7 @@
 #include "rulebook/check_internal.h"
 #include "rulebook/schema.h"
 #include "rulebook/table_games.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ short forms */
 
@@ -24,16 +25,16 @@ static enum status write_out_row(struct arena *arena, struct node *row)
     if (row->kind != NODE_MAP || row->count != 1)
         return STATUS_OK;
     struct node *pair = row->first_child;
-    const struct vocabulary_part *part = vocabulary_part_find("row");
+    const struct vocabulary_part *part = vocabulary_part_find(PART_ROW);
     CHECK(part);
     if (vocabulary_key_find(part, pair->key))
         return STATUS_OK;
-    struct node *hand = new_node(arena, NODE_SCALAR, "hand", pair->key_origin);
+    struct node *hand = new_node(arena, NODE_SCALAR, KEY_HAND, pair->key_origin);
     if (!hand)
         return arena->refusal;
     hand->scalar = pair->key;
     hand->next = pair;
-    pair->key = text_of("award");
+    pair->key = text_of(KEY_AWARD);
     row->first_child = hand;
     row->count = 2;
     return STATUS_OK;
@@ -43,7 +44,7 @@ static enum status write_out_row(struct arena *arena, struct node *row)
 static enum status write_out_chart(struct arena *arena, struct node *chart)
 {
     if (chart->kind == NODE_LIST) {
-        struct node *rows = new_node(arena, NODE_LIST, "rows", chart->origin);
+        struct node *rows = new_node(arena, NODE_LIST, KEY_ROWS, chart->origin);
         if (!rows)
             return arena->refusal;
         rows->first_child = chart->first_child;
@@ -56,7 +57,7 @@ static enum status write_out_chart(struct arena *arena, struct node *chart)
         return STATUS_OK;
     enum status status = STATUS_OK;
     for (struct node *member = chart->first_child; member; member = member->next)
-        if (member->kind == NODE_LIST && text_equal(member->key, text_of("rows")))
+        if (member->kind == NODE_LIST && text_equal(member->key, text_of(KEY_ROWS)))
             for (struct node *row = member->first_child; row && status == STATUS_OK; row = row->next)
                 status = write_out_row(arena, row);
     return status;
@@ -75,9 +76,9 @@ static enum status write_out(struct arena *arena, struct node *data)
 {
     enum status status = STATUS_OK;
     for (struct node *part = data->first_child; part && status == STATUS_OK; part = part->next) {
-        if (text_equal(part->key, text_of("charts")))
+        if (text_equal(part->key, text_of(PART_CHARTS)))
             status = write_out_charts(arena, part);
-        else if (text_equal(part->key, text_of("paytables")) && part->kind == NODE_MAP)
+        else if (text_equal(part->key, text_of(PART_PAYTABLES)) && part->kind == NODE_MAP)
             for (struct node *wager = part->first_child; wager && status == STATUS_OK; wager = wager->next)
                 status = write_out_charts(arena, wager);
     }
@@ -135,7 +136,7 @@ static enum status read_games(struct arena *arena, const struct node *list, stru
 static enum status games_or(struct arena *arena, const struct node *node, const struct game_list *otherwise,
                             struct game_list *games)
 {
-    const struct node *list = node_member(node, "games");
+    const struct node *list = node_member(node, KEY_GAMES);
     if (!list || list->kind != NODE_LIST || list->count == 0) {
         *games = *otherwise;
         return STATUS_OK;
@@ -148,7 +149,7 @@ static enum status games_or(struct arena *arena, const struct node *node, const 
 /* The phrase that is added to hands of this game; NULL if there is none. */
 static const struct node *judged_phrase(const struct rulebook *rulebook, const struct game_name *game)
 {
-    const struct node *judged = node_member(rulebook->data, "judged");
+    const struct node *judged = node_member(rulebook->data, PART_JUDGED);
     if (!judged || judged->kind != NODE_MAP)
         return NULL;
     const struct node *phrase = NULL;
@@ -269,7 +270,7 @@ static enum status name_row(const struct rulebook_chart *chart, unsigned index, 
         text_out_add(&out, "%c", (char)('a' + index));
     else
         text_out_add(&out, "%u", index + 1);
-    const struct node *name = node_member(row->node, "name");
+    const struct node *name = node_member(row->node, KEY_NAME);
     row->name = name && name->kind == NODE_SCALAR ? name->scalar : row->hand;
     return arena_copy_text(arena, text_out_text(&out), &row->id);
 }
@@ -278,7 +279,7 @@ static enum status name_row(const struct rulebook_chart *chart, unsigned index, 
  * none. */
 static const struct node *hand_of_row(const struct node *row, const struct node *hands)
 {
-    const struct node *hand = node_member(row, "hand"), *name = node_member(row, "name");
+    const struct node *hand = node_member(row, KEY_HAND), *name = node_member(row, KEY_NAME);
     if (hand && hand->kind == NODE_SCALAR && text_equal(hand->scalar, text_of("posted")))
         hand = hands && name && name->kind == NODE_SCALAR ? node_member_called(hands, name->scalar) : NULL;
     return hand && hand->kind == NODE_SCALAR ? hand : NULL;
@@ -298,9 +299,9 @@ static enum status read_row(const struct rulebook *rulebook, const struct rulebo
         status = games_or(arena, row->node, &chart->games, &row->games);
     if (status != STATUS_OK)
         return status;
-    const struct node *award = node_member(row->node, "award");
+    const struct node *award = node_member(row->node, KEY_AWARD);
     if (!award)
-        award = node_member(chart->node, "prize");
+        award = node_member(chart->node, KEY_PRIZE);
     row->has_award = award && award->kind == NODE_SCALAR &&
                      value_read(VALUE_AWARD, award->scalar, &row->award, NULL) == STATUS_OK;
     if (row->games.count == 0)
@@ -314,7 +315,7 @@ static enum status read_chart(const struct rulebook *rulebook, const struct node
 {
     *chart = (struct rulebook_chart){.name = node->key, .node = node};
     enum status status = games_or(arena, node, &rulebook->games, &chart->games);
-    const struct node *rows = node_member(node, "rows");
+    const struct node *rows = node_member(node, KEY_ROWS);
     if (status != STATUS_OK || !rows || rows->kind != NODE_LIST)
         return status;
     chart->rows = ARENA_ARRAY(arena, struct rulebook_row, rows->count + 1);
@@ -335,7 +336,7 @@ static enum status read_chart(const struct rulebook *rulebook, const struct node
 
 static enum status read_charts(struct rulebook *rulebook, struct arena *arena, struct findings *findings)
 {
-    const struct node *charts = node_member(rulebook->data, "charts");
+    const struct node *charts = node_member(rulebook->data, PART_CHARTS);
     if (!charts || charts->kind != NODE_MAP)
         return STATUS_OK;
     rulebook->charts = ARENA_ARRAY(arena, struct rulebook_chart, charts->count + 1);
@@ -401,7 +402,7 @@ enum status rulebook_read(struct text bytes, const char *file, struct text ident
     if (status != STATUS_OK)
         return status;
     schema_check(read.data, SCHEMA_APPROVES, findings);
-    read.is_law = node_member(read.data, "law") != NULL;
+    read.is_law = node_member(read.data, PART_LAW) != NULL;
     static const struct game_list no_games = {NULL, 0};
     status = games_or(arena, read.data, &no_games, &read.games);
     if (status == STATUS_OK)

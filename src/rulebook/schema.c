@@ -4,6 +4,7 @@
 #include "rulebook/game_name.h"
 #include "rulebook/hand_language.h"
 #include "rulebook/schedule.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <string.h>
 
@@ -58,7 +59,7 @@ static const char *example_of(const struct checker *checker, enum vocabulary_kin
     case VOCABULARY_AWARD:
         return approves ? "$500, $10 to $1,000 or 100% of prize pool" : "$500";
     case VOCABULARY_ACTIVITY:
-        return "bay101/aces-cracked";
+        return vocabulary_example(PART_OFFER, KEY_OFFER);
     case VOCABULARY_LIMITS:
         return "$5 to $50";
     default:
@@ -262,9 +263,8 @@ static void check_activity(struct checker *checker, const struct node *node)
     }
     if (!good || slashes != 1 || slash == 0 || slash + 1 == node->scalar.length)
         findings_add(checker->findings, FINDING_ERROR, node->origin,
-                     "\"%.*s\" is not an activity" REMEDY
-                     "write issuer/activity, for example bay101/aces-cracked",
-                     TEXT_ARGUMENTS(shown(node->scalar)));
+                     "\"%.*s\" is not an activity" REMEDY "write issuer/activity, for example %s",
+                     TEXT_ARGUMENTS(shown(node->scalar)), vocabulary_example(PART_OFFER, KEY_OFFER));
 }
 
 /* ------------------------------------------------------------------------------------------ words */
@@ -516,7 +516,7 @@ static void unknown_key_of_offer(struct checker *checker, const struct node *mem
 /* An offer has keys of its own beside the parts of its document. */
 static void check_offer(struct checker *checker, const struct node *tree)
 {
-    const struct vocabulary_part *offer = vocabulary_part_find("offer");
+    const struct vocabulary_part *offer = vocabulary_part_find(PART_OFFER);
     CHECK(offer);
     for (const struct node *member = tree->first_child; member; member = member->next) {
         const struct vocabulary_key *key = vocabulary_key_find(offer, member->key);
@@ -552,7 +552,7 @@ void schema_check(const struct node *tree, enum schema_use use, struct findings 
         check_offer(&checker, tree);
         return;
     case SCHEMA_STATES:
-        check_part(&checker, tree, vocabulary_part_find("house"));
+        check_part(&checker, tree, vocabulary_part_find(PART_HOUSE));
         return;
     }
     CHECK_NEVER("a use of data");

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "cards/poker_rules.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stddef.h>
 
@@ -145,7 +146,7 @@ const struct node *table_pool(const struct rulebook *rulebook, struct text name)
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     text_out_add_text(&out, name);
-    return out.truncated ? NULL : node_member(node_member(rulebook->data, "pools"), words);
+    return out.truncated ? NULL : node_member(node_member(rulebook->data, PART_POOLS), words);
 }
 
 /* ------------------------------------------------------------------------------------------ what a row pays */
@@ -202,7 +203,7 @@ static bool pay_of_share(struct reading *reading, const struct award_part *part,
 static void read_pay(struct reading *reading, const struct table_form *form, const struct node *row,
                      struct table_terms *terms, struct pay *pay)
 {
-    const struct node *award = node_member(row, "award");
+    const struct node *award = node_member(row, KEY_AWARD);
     struct value value;
     if (!award) {
         findings_add(reading->findings, FINDING_ERROR, row->origin,
@@ -228,7 +229,7 @@ static void read_pay(struct reading *reading, const struct table_form *form, con
 static void read_envy(struct reading *reading, const struct table_form *form, const struct node *row,
                       const struct table_terms *terms, struct money *envy)
 {
-    const struct node *node = node_member(row, "envy");
+    const struct node *node = node_member(row, KEY_ENVY);
     struct value value;
     if (!node)
         return;
@@ -303,7 +304,7 @@ static bool read_hand(struct reading *reading, const struct table_form *form, co
 static void read_name(struct reading *reading, const struct node *row, const struct node *hand,
                       const struct paytable *table, struct pay_row *pay_row)
 {
-    const struct node *name = node_member(row, "name");
+    const struct node *name = node_member(row, KEY_NAME);
     const struct node *shown = is_scalar(name) ? name : hand;
     bool again = false;
     for (unsigned i = 0; i < table->row_count; i++)
@@ -338,8 +339,8 @@ static void check_keys(struct reading *reading, const struct node *map, const ch
 static bool read_row(struct reading *reading, const struct table_form *form, const struct node *row,
                      struct table_terms *terms, struct paytable *table, struct hand_span *span)
 {
-    static const char *const keys[] = {"hand", "name", "award", "envy", "note", NULL};
-    const struct node *hand = node_member(row, "hand");
+    static const char *const keys[] = {KEY_HAND, KEY_NAME, KEY_AWARD, KEY_ENVY, KEY_NOTE, NULL};
+    const struct node *hand = node_member(row, KEY_HAND);
     check_keys(reading, row, keys, "a row");
     if (!read_hand(reading, form, hand, span))
         return false;
@@ -359,7 +360,7 @@ static bool read_row(struct reading *reading, const struct table_form *form, con
 static void read_wager(struct reading *reading, const struct table_form *form, const struct node *chart,
                        struct table_terms *terms)
 {
-    const struct node *wager = node_member(chart, "wager");
+    const struct node *wager = node_member(chart, KEY_WAGER);
     struct value value;
     terms->wager = money_of_cents(MONEY_DOLLAR);
     if (!wager)
@@ -418,7 +419,7 @@ static bool read_rows(struct reading *reading, const struct table_form *form, co
     for (const struct node *row = rows->first_child; row; row = row->next) {
         bool taken = read_row(reading, form, row, terms, table, &span);
         if (taken && known)
-            check_order(reading, form, node_member(row, "hand"), row == rows->first_child ? NULL : &above,
+            check_order(reading, form, node_member(row, KEY_HAND), row == rows->first_child ? NULL : &above,
                         &span);
         known = taken;
         complete &= taken;
@@ -430,8 +431,8 @@ static bool read_rows(struct reading *reading, const struct table_form *form, co
 static void read_table(struct reading *reading, const struct table_form *form, const struct node *chart,
                        struct table_terms *terms, struct paytable *table)
 {
-    static const char *const keys[] = {"rows", "wager", NULL};
-    const struct node *rows = node_member(chart, "rows");
+    static const char *const keys[] = {KEY_ROWS, KEY_WAGER, NULL};
+    const struct node *rows = node_member(chart, KEY_ROWS);
     *table = (struct paytable){.name = form->name, .order = form->order};
     table->clause = copy(reading, chart->origin.clause);
     if (chart->kind != NODE_MAP || !rows || rows->kind != NODE_LIST) {
@@ -455,7 +456,7 @@ static void read_table(struct reading *reading, const struct table_form *form, c
 
 static const struct node *chart_of(const struct reading *reading, const struct table_form *form)
 {
-    const struct node *paytables = node_member(reading->rulebook->data, "paytables");
+    const struct node *paytables = node_member(reading->rulebook->data, PART_PAYTABLES);
     return node_member(node_member(paytables, form->wager), form->table);
 }
 
@@ -507,7 +508,7 @@ static void check_wager_tables(struct reading *reading, const struct node *wager
 /* Reports parts of the document that are not read. */
 static void check_unknown(struct reading *reading)
 {
-    const struct node *paytables = node_member(reading->rulebook->data, "paytables");
+    const struct node *paytables = node_member(reading->rulebook->data, PART_PAYTABLES);
     for (const struct node *wager = paytables ? paytables->first_child : NULL; wager; wager = wager->next) {
         struct text_nearest nearest = text_nearest_to(wager->key);
         bool found = false;
@@ -554,7 +555,7 @@ static void read_wager_pay(struct reading *reading, const struct wager_form *for
 
 static void read_wagers(struct reading *reading, const struct wager_form *forms, size_t count)
 {
-    const struct node *wagers = node_member(reading->rulebook->data, "wagers");
+    const struct node *wagers = node_member(reading->rulebook->data, PART_WAGERS);
     struct origin whole = {.file = reading->rulebook->document.file, .line = 1, .column = 1};
     for (size_t i = 0; i < count; i++) {
         const struct node *node = node_member(wagers, forms[i].wager);
@@ -593,7 +594,7 @@ static const struct table_terms *terms_at(const struct reading *reading, size_t 
 /* The least that the meter of a table may start from; zero where the house decides alone. */
 static struct money seed_min(struct reading *reading, const struct table_terms *terms)
 {
-    const struct node *seed = node_member(terms->pool, "seed");
+    const struct node *seed = node_member(terms->pool, KEY_SEED);
     struct value value;
     if (!terms->pool)
         return (struct money){0};
@@ -626,9 +627,9 @@ static struct meter_rate rate_of(int64_t hundredths)
 static struct meter_rate reserve_of(struct reading *reading, const struct table_terms *terms)
 {
     static const struct meter_rate none = {0, 1};
-    const struct node *from = node_member(terms->pool, "reseed from");
+    const struct node *from = node_member(terms->pool, KEY_RESEED_FROM);
     const struct node *reserve = is_scalar(from) ? table_pool(reading->rulebook, from->scalar) : NULL;
-    const struct node *part = node_member(reserve, "part of the fee");
+    const struct node *part = node_member(reserve, KEY_PART_OF_THE_FEE);
     struct value value;
     if (!part)
         return none;
@@ -703,7 +704,7 @@ enum status four_card_tables_read(const struct rulebook *rulebook, struct arena 
 
 void table_games_check(const struct rulebook *rulebook, struct arena *arena, struct findings *findings)
 {
-    const struct node *plays = node_path(rulebook->data, "game/plays");
+    const struct node *plays = node_path(rulebook->data, PATH_GAME_PLAYS);
     struct crazy4_tables crazy4;
     struct four_card_tables four_card;
     struct hi_lo_promotion hi_lo;

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "rulebook/schedule.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { DAYS_MAX = 366, WINDOW_MINUTES = 60, HOUR_SECONDS = 3600, HOUR_MINUTES = 60 };
 
@@ -73,7 +74,7 @@ static void read_prize_at(struct reading *reading, const char *path, struct hi_l
 static void read_pool(struct reading *reading, const struct node *last, struct text name,
                       struct hi_lo_promotion *promotion)
 {
-    static const char *const keys[] = {"seed", "reseed", "increase"};
+    static const char *const keys[] = {KEY_SEED, KEY_RESEED, KEY_INCREASE};
     struct money amounts[3] = {{0}, {0}, {0}};
     const struct node *pool = name.length > 0 ? table_pool(reading->rulebook, name) : NULL;
     if (!pool) {
@@ -104,7 +105,7 @@ static void read_pool(struct reading *reading, const struct node *last, struct t
 /* Without a correct guess the prize is stage/prize; each guess is a step from there. */
 static void read_prizes(struct reading *reading, struct hi_lo_promotion *promotion)
 {
-    const struct node *steps = node_path(reading->rulebook->data, "stage/steps");
+    const struct node *steps = node_path(reading->rulebook->data, PATH_STAGE_STEPS);
     struct hi_lo_rules *rules = &promotion->rules;
     struct text pool = {0};
     if (!steps || steps->kind != NODE_LIST || steps->count < 1 || steps->count > HI_LO_LEVELS_MAX) {
@@ -116,7 +117,7 @@ static void read_prizes(struct reading *reading, struct hi_lo_promotion *promoti
         reading->spoilt = true;
         return;
     }
-    read_prize_at(reading, "stage/prize", &rules->prizes[0], &pool);
+    read_prize_at(reading, PATH_STAGE_PRIZE, &rules->prizes[0], &pool);
     const struct node *last = steps;
     for (const struct node *item = steps->first_child; item; item = item->next) {
         read_prize(reading, item, &rules->prizes[++rules->levels], &pool);
@@ -128,7 +129,7 @@ static void read_prizes(struct reading *reading, struct hi_lo_promotion *promoti
 /* The levels at which a miss is forgiven have two tries; those behind them one. */
 static void read_tries(struct reading *reading, struct hi_lo_rules *rules)
 {
-    const struct node *tries = node_path(reading->rulebook->data, "stage/tries");
+    const struct node *tries = node_path(reading->rulebook->data, PATH_STAGE_TRIES);
     unsigned last = 2;
     for (const struct node *item = tries ? tries->first_child : NULL; item; item = item->next) {
         struct value value;
@@ -150,7 +151,7 @@ static void read_tries(struct reading *reading, struct hi_lo_rules *rules)
 static void read_failure(struct reading *reading, struct hi_lo_rules *rules)
 {
     struct text pool = {0};
-    read_prize_at(reading, "stage/failure", &rules->dropped, &pool);
+    read_prize_at(reading, PATH_STAGE_FAILURE, &rules->dropped, &pool);
     read_tries(reading, rules);
 }
 
@@ -176,7 +177,7 @@ static void read_dates(struct reading *reading, struct hi_lo_promotion *promotio
 {
     const struct node *node;
     struct schedule schedule;
-    if (!read_schedule(reading, "when/hours", &node, &schedule))
+    if (!read_schedule(reading, PATH_WHEN_HOURS, &node, &schedule))
         return;
     bool dated = schedule.kind == SCHEDULE_PERIODS && schedule.count == 1 &&
                  schedule.entries[0].dates == SCHEDULE_DATES &&
@@ -205,7 +206,7 @@ static void read_windows(struct reading *reading, struct hi_lo_promotion *promot
 {
     const struct node *node;
     struct schedule schedule;
-    if (!read_schedule(reading, "drawing/at", &node, &schedule))
+    if (!read_schedule(reading, PATH_DRAWING_AT, &node, &schedule))
         return;
     const struct schedule_entry *entry = &schedule.entries[0];
     bool hourly = schedule.kind == SCHEDULE_MOMENTS && schedule.count == 1 &&
@@ -242,21 +243,21 @@ static unsigned read_length(struct reading *reading, const char *path, bool days
 /* One deadline for a prize with and without identification: saratoga/hi-lo-progressive#HR11. */
 static void read_claim(struct reading *reading, struct hi_lo_promotion *promotion)
 {
-    promotion->report_seconds = read_length(reading, "drawing/claimed within", false);
-    promotion->claim_days = read_length(reading, "claim/within", true);
-    unsigned returning = read_length(reading, "claim/return within", true);
+    promotion->report_seconds = read_length(reading, PATH_DRAWING_CLAIMED_WITHIN, false);
+    promotion->claim_days = read_length(reading, PATH_CLAIM_WITHIN, true);
+    unsigned returning = read_length(reading, PATH_CLAIM_RETURN_WITHIN, true);
     if (!reading->spoilt && returning != promotion->claim_days)
-        refuse(reading, node_path(reading->rulebook->data, "claim/return within"),
+        refuse(reading, node_path(reading->rulebook->data, PATH_CLAIM_RETURN_WITHIN),
                "let it be the same as claim: within:");
 }
 
 /* "at least 18": a condition, so that the low end is the age. */
 static void read_age(struct reading *reading, struct hi_lo_promotion *promotion)
 {
-    const struct node *node = node_path(reading->rulebook->data, "eligibility/age");
+    const struct node *node = node_path(reading->rulebook->data, PATH_ELIGIBILITY_AGE);
     struct value value;
     if (!node) {
-        (void)value_at(reading, "eligibility/age", VALUE_COUNT, &value);
+        (void)value_at(reading, PATH_ELIGIBILITY_AGE, VALUE_COUNT, &value);
     } else if (node->kind != NODE_SCALAR ||
                value_read(VALUE_COUNT, node->scalar, &value, NULL) != STATUS_OK ||
                value.form != VALUE_IS_GIVEN || value.range.high != RANGE_NO_END || value.range.low > 150) {
@@ -279,7 +280,7 @@ enum status hi_lo_promotion_read(const struct rulebook *rulebook, struct finding
     read_claim(&reading, &read);
     read_age(&reading, &read);
     if (!reading.spoilt && hi_lo_promotion_check(&read, &fault) != STATUS_OK) {
-        const struct node *stage = node_member(rulebook->data, "stage");
+        const struct node *stage = node_member(rulebook->data, PART_STAGE);
         CHECK(stage);
         findings_add(findings, FINDING_ERROR, stage->origin, "%s" REMEDY "correct the numbers of the game",
                      fault.words);

@@ -26,6 +26,13 @@ const struct vocabulary_key *vocabulary_key_find(const struct vocabulary_part *p
     return NULL;
 }
 
+const char *vocabulary_example(const char *part, const char *key)
+{
+    const struct vocabulary_part *known = vocabulary_part_find(part);
+    CHECK(known && vocabulary_key_find(known, text_of(key)));
+    return vocabulary_key_find(known, text_of(key))->example;
+}
+
 const struct vocabulary_type *vocabulary_member_type(const struct vocabulary_type *type, struct text name)
 {
     if (type->kind != VOCABULARY_PART)

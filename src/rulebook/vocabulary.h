@@ -85,6 +85,9 @@ const struct vocabulary_part *vocabulary_part_find(const char *name);
 const struct vocabulary_part *vocabulary_root_find(enum vocabulary_root root, struct text name);
 const struct vocabulary_key *vocabulary_key_find(const struct vocabulary_part *part, struct text name);
 
+/* A text of the key's type, for "write it like ..."; the part and the key are there. */
+const char *vocabulary_example(const char *part, const char *key);
+
 /* The type of what stands under the name in a part, a list or a map; NULL if the part has no such key. */
 const struct vocabulary_type *vocabulary_member_type(const struct vocabulary_type *type, struct text name);
 

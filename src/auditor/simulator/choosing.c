@@ -1,5 +1,4 @@
 #include "auditor/simulator/choosing.h"
-
 #include "house/cage/cage.h"
 #include "house/cage/cage_shapes.h"
 #include "house/hands/hands.h"
@@ -13,6 +12,7 @@
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum {
     TABLES_OPEN = 6,
@@ -64,7 +64,7 @@ static struct text anybody(struct choosing *choosing)
 /* Who may, by the roles of the demo house; now and then somebody who may not. */
 static struct text who_may(struct choosing *choosing, const char *permission)
 {
-    const struct node *roles = node_member(choosing->floor->house.data, "roles");
+    const struct node *roles = node_member(choosing->floor->house.data, KEY_ROLES);
     if (choose_chance(choosing, 2))
         return anybody(choosing);
     for (unsigned i = 0; i < TRIES_MAX; i++) {
@@ -471,8 +471,9 @@ static void add_conduct(struct choosing *choosing, const struct floor_hand *hand
     const struct node *structure = offer_structure(offering->offer);
     if (structure && structure->kind == NODE_LIST)
         structure = structure->first_child;
-    bool must_lose = text_equal(offer_text(offering->offer, "eligibility/outcome"), text_of("must lose")) ||
-                     (node_member(structure, "losing hand") && choose_chance(choosing, 95));
+    bool must_lose =
+        text_equal(offer_text(offering->offer, PATH_ELIGIBILITY_OUTCOME), text_of("must lose")) ||
+        (node_member(structure, KEY_LOSING_HAND) && choose_chance(choosing, 95));
     asked->pot = 100 * (int64_t)(choose_chance(choosing, 90) ? 30 + choose_below(choosing, 300)
                                                              : choose_below(choosing, 40));
     asked->wager = 100 * (int64_t)(5 + choose_below(choosing, 96));
@@ -491,8 +492,8 @@ static void add_conduct(struct choosing *choosing, const struct floor_hand *hand
     asked->no_wager = choose_chance(choosing, 2);
     asked->bonus_bets_only = choose_chance(choosing, 2);
     asked->no_collection = choose_chance(choosing, 2);
-    const struct node *multiplier = offer_node(offering->offer, "multiplier/value");
-    if (choose_chance(choosing, multiplier && !offer_is_off(offering->offer, "multiplier") ? 40 : 2))
+    const struct node *multiplier = offer_node(offering->offer, PATH_MULTIPLIER_VALUE);
+    if (choose_chance(choosing, multiplier && !offer_is_off(offering->offer, PART_MULTIPLIER) ? 40 : 2))
         asked->multiple = 1 + choose_below(choosing, 3);
 }
 
@@ -580,7 +581,7 @@ static bool choose_award_prize(struct choosing *choosing, struct command *comman
         const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
         const struct offering *offering = &choosing->floor->offerings[at->offer];
         bool has =
-            offer_node(offering->offer, "drawing/prize") || offer_node(offering->offer, "paying/prize");
+            offer_node(offering->offer, PATH_DRAWING_PRIZE) || offer_node(offering->offer, PATH_PAYING_PRIZE);
         if ((!has || !offering->in_force) && !choose_chance(choosing, 4))
             continue;
         command->kind = COMMAND_AWARD_PRIZE;
@@ -692,7 +693,7 @@ static bool choose_identify(struct choosing *choosing, struct command *command)
 uint32_t prize_usual_form(const struct floor *floor, uint32_t number)
 {
     const struct floor_prize *prize = &floor->prizes[number - 1];
-    const struct node *forms = offer_node(floor->offerings[prize->offer].offer, "payment/forms");
+    const struct node *forms = offer_node(floor->offerings[prize->offer].offer, PATH_PAYMENT_FORMS);
     for (uint32_t i = 0; payment_words[i] && forms; i++)
         if (node_lists(forms, payment_words[i]))
             return i;
@@ -856,7 +857,7 @@ static bool choose_post_offer(struct choosing *choosing, struct command *command
     if (choose_chance(choosing, 15))
         text = changed(choosing, text, "increase:", amounts[choose_below(choosing, 5)]);
     if (choose_chance(choosing, 3))
-        text = text_of("offer: bay101/nothing\ntables: [");
+        text = text_of("offer: nobody/nothing\ntables: [");
     COMMAND_AS(command, post_offer)->text = text;
     return true;
 }

@@ -2,6 +2,7 @@
 
 #include "house/hands/verdict.h"
 #include "rulebook/hand_relation.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum {
     LISTS_MAX = 512,
@@ -154,7 +155,7 @@ static enum status make_offer(const struct offer *offer, struct hand_relations *
                               struct arena *arena, struct row_rules *rules, struct sample_hands *hands)
 {
     enum status status = STATUS_OK;
-    bool board = offer_node(offer, "board") != NULL;
+    bool board = offer_node(offer, PART_BOARD) != NULL;
     for (unsigned i = 0; i < offer->table_count && status == STATUS_OK; i++) {
         const struct game_name *game = &offer->tables[i]->game;
         if (!game->game || game->game->family == HAND_FAMILY_NONE || hands->count == LISTS_MAX ||

@@ -18,6 +18,7 @@
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* A round that was dealt in a period and that nobody ends keeps it from being settled for so long. */
 enum { ROUND_AWAITED_MS = 24 * 60 * 60 * 1000 };
@@ -88,12 +89,12 @@ static uint32_t place_of(const uint32_t *hands, uint32_t count, uint32_t hand)
 /* Whether hands are compared; otherwise all hands of the period win. */
 static bool has_board(const struct offer *offer)
 {
-    return offer_node(offer, "board") != NULL;
+    return offer_node(offer, PART_BOARD) != NULL;
 }
 
 static bool lower_are_removed(const struct offer *offer)
 {
-    return has_board(offer) && text_equal(offer_text(offer, "board/lower hands"), text_of("removed"));
+    return has_board(offer) && text_equal(offer_text(offer, PATH_BOARD_LOWER_HANDS), text_of("removed"));
 }
 
 /* Whether there is room for the hand: in place of the lowest where they are compared. */
@@ -114,7 +115,7 @@ bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *h
 
 static bool is_verified_within(const struct offer *offer)
 {
-    return has_board(offer) && offer_says(offer, "board/verified", "within the period");
+    return has_board(offer) && offer_says(offer, PATH_BOARD_VERIFIED, "within the period");
 }
 
 bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer, struct instant decided)
@@ -425,7 +426,7 @@ static int64_t better_than(const struct awarding *awarding, int64_t score)
 int64_t board_places(const struct offer *offer)
 {
     struct value value;
-    bool given = value_read(VALUE_COUNT, offer_text(offer, "board/places"), &value, NULL) == STATUS_OK &&
+    bool given = value_read(VALUE_COUNT, offer_text(offer, PATH_BOARD_PLACES), &value, NULL) == STATUS_OK &&
                  value.form == VALUE_IS_GIVEN;
     return given ? value.range.high : 1;
 }
@@ -434,7 +435,7 @@ int64_t board_places(const struct offer *offer)
 static bool has_part(const struct offer *offer, const struct floor_hand *const *kept, unsigned count,
                      const struct floor_hand *hand)
 {
-    bool split = has_board(offer) && offer_says(offer, "board/ties", "split evenly");
+    bool split = has_board(offer) && offer_says(offer, PATH_BOARD_TIES, "split evenly");
     for (unsigned i = 0; i < count && split && hand->patron != NAMES_NONE; i++)
         if (kept[i]->patron == hand->patron && kept[i]->score == hand->score)
             return true;
@@ -538,7 +539,7 @@ static bool settle_period(struct awarding *awarding, struct hit_list *list)
 static enum status award_period(struct awarding *awarding)
 {
     const struct floor_hand *first = awarding->hands[0];
-    const struct node *minimum = node_path(awarding->offering->offer->rulebook->data, "board/minimum");
+    const struct node *minimum = node_path(awarding->offering->offer->rulebook->data, PATH_BOARD_MINIMUM);
     struct hit_list *list = ARENA_NEW(&awarding->deciding->decision->arena, struct hit_list);
     if (!list)
         return awarding->deciding->decision->arena.refusal;
@@ -599,7 +600,7 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     const struct offering *offering = offering_of_hand(deciding, hand);
     if (!offering)
         return deciding->decision->arena.refusal;
-    const struct node *lower = node_path(offering->offer->rulebook->data, "board/lower hands");
+    const struct node *lower = node_path(offering->offer->rulebook->data, PATH_BOARD_LOWER_HANDS);
     struct instant ends;
     if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
         return REFUSE(deciding, rule_time, "the hand is of no posted period");
@@ -639,7 +640,7 @@ enum status judge_posted(const struct judging *judging)
     if (text_equal(hand->verified_by, by))
         return wrongly(judging, by, "has verified the hand, and cannot authorise it",
                        text_of(rule_two_persons));
-    return judge_named(judging, hand, "round/authorised by");
+    return judge_named(judging, hand, PATH_ROUND_AUTHORISED_BY);
 }
 
 /* ------------------------------------------------------------------------------------------ deciding again */

@@ -1,11 +1,10 @@
 /* Points: what the hands of a period earn is added up for each player, and the players with the most have its places. */
-#include "house/boards/boards_internal.h"
-
 #include "funds/award.h"
 #include "funds/eligibility.h"
 #include "funds/funds.h"
 #include "funds/terms.h"
 #include "house/boards/boards.h"
+#include "house/boards/boards_internal.h"
 #include "house/boards/boards_shapes.h"
 #include "house/cage/cage.h"
 #include "house/hands/hands.h"
@@ -16,13 +15,14 @@
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ earning */
 
 uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand)
 {
     int64_t points = 0;
-    if (!offer_node(offer, "board") || !offer_says(offer, "board/compared", "points"))
+    if (!offer_node(offer, PART_BOARD) || !offer_says(offer, PATH_BOARD_COMPARED, "points"))
         return 0;
     for (unsigned i = 0; i < hand->row_count; i++) {
         struct prize prize;
@@ -71,8 +71,8 @@ bool settling_period_end(const struct floor *floor, const struct offer *offer, s
 {
     struct local_time local, next;
     struct schedule final;
-    bool points = offer_node(offer, "board") && offer_says(offer, "board/compared", "points");
-    if (!points || schedule_read(offer_text(offer, "when/final"), &final, NULL) != STATUS_OK ||
+    bool points = offer_node(offer, PART_BOARD) && offer_says(offer, PATH_BOARD_COMPARED, "points");
+    if (!points || schedule_read(offer_text(offer, PATH_WHEN_FINAL), &final, NULL) != STATUS_OK ||
         final.kind != SCHEDULE_MOMENTS)
         return offer_period_end(floor, offer, decided, end);
     return local_time_of(decided, &floor->zone, &local) == STATUS_OK &&
@@ -167,11 +167,11 @@ enum status decide_taken_back(struct deciding *deciding)
     const struct about_hand *command = COMMAND_AS(deciding->command, about_hand);
     const struct floor_hand *hand = &floor->hands[command->hand - 1];
     const struct offer *offer = floor->offerings[hand->offer].offer;
-    const struct node *by = node_path(offer->rulebook->data, "round/reversal");
+    const struct node *by = node_path(offer->rulebook->data, PATH_ROUND_REVERSAL);
     if (!by)
-        by = node_path(offer->rulebook->data, "board/compared");
+        by = node_path(offer->rulebook->data, PATH_BOARD_COMPARED);
     struct text clause = by ? by->origin.clause : offer->rulebook->document.identity;
-    if (offer_says(offer, "round/reversal", "none"))
+    if (offer_says(offer, PATH_ROUND_REVERSAL, "none"))
         return REFUSE(deciding, kept_clause(deciding, clause),
                       "the rules know no way to undo a recorded win");
     if (!floor_person_may(floor, command->head.by, "verify"))
@@ -267,9 +267,9 @@ static const struct standing **rank_players(const struct awarding *awarding, uns
 /* The prize of a place, from 1: one for so many places, or the one prize of the activity. False if it wins nothing. */
 static bool prize_of_place(const struct offer *offer, unsigned place, struct prize *prize)
 {
-    const struct node *prizes = node_path(offer->rulebook->data, "paying/prizes");
+    const struct node *prizes = node_path(offer->rulebook->data, PATH_PAYING_PRIZES);
     for (const struct node *member = prizes ? prizes->first_child : NULL; member; member = member->next) {
-        const struct node *places = node_member(member, "places");
+        const struct node *places = node_member(member, KEY_PLACES);
         struct value value;
         if (places && places->kind == NODE_SCALAR &&
             value_read(VALUE_COUNT, places->scalar, &value, NULL) == STATUS_OK &&

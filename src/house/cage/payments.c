@@ -16,6 +16,7 @@
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ identification */
 
@@ -235,7 +236,7 @@ static void draft_payment(const struct floor *floor, struct draft *draft, const 
                           const struct prize_paid *paid, struct text tax)
 {
     const struct offering *offering = &floor->offerings[prize->offer];
-    const struct node *payment = node_member(offering->offer->rulebook->data, "payment");
+    const struct node *payment = node_member(offering->offer->rulebook->data, PART_PAYMENT);
     struct text clause = payment ? payment->origin.clause : prize->clause;
     int64_t cents = prize->claim.cents;
     draft_of_activity(draft, prize->offer);
@@ -448,7 +449,7 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
 void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause)
 {
     const struct offering *offering = &deciding->floor->offerings[prize->offer];
-    const struct node *to = node_path(offering->offer->rulebook->data, "claim/unclaimed to");
+    const struct node *to = node_path(offering->offer->rulebook->data, PATH_CLAIM_UNCLAIMED_TO);
     funds_lapse(draft_for(deciding, prize->offer), &offering->funds, prize->claim.cents,
                 to ? to->origin.clause : clause);
 }
@@ -538,7 +539,7 @@ static uint32_t list_owed(const struct floor *floor, uint32_t table, uint32_t na
 /* The clause by which a tray has back what was paid from it. */
 static struct text clause_of_trays(const struct offering *offering)
 {
-    const struct node *tray = node_path(offering->offer->rulebook->data, "payment/tray");
+    const struct node *tray = node_path(offering->offer->rulebook->data, PATH_PAYMENT_TRAY);
     return tray ? tray->origin.clause : offering->terms.activity;
 }
 

@@ -9,6 +9,7 @@
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { MULTIPLE_MAX = 31 };
 
@@ -74,7 +75,7 @@ static void ask_for_cards(const struct offering *offering, const struct game_nam
     const struct offer *offer = offering->offer;
     asks->board = asks->game->family == HAND_FAMILY_FLOP;
     asks->banker = asks->game->family == HAND_FAMILY_BACCARAT || asks->game->family == HAND_FAMILY_WAR;
-    asks->cards_only = offer->chart_count == 0 && offer_node(offer, "board") != NULL;
+    asks->cards_only = offer->chart_count == 0 && offer_node(offer, PART_BOARD) != NULL;
     for (unsigned i = 0; i < offer->chart_count; i++)
         for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
             const struct rulebook_row *row = &offer->charts[i]->rows[j];

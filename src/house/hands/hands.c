@@ -13,6 +13,7 @@
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ claims */
 
@@ -39,7 +40,7 @@ static enum sharing sharing_of(const struct offer *offer, const struct game_name
 {
     static const char *const everybody[] = {"every eligible player at the table", "everyone dealt in",
                                             "players still in the hand", "the pot"};
-    struct text to = paying_text(offer, game, "goes to");
+    struct text to = paying_text(offer, game, KEY_GOES_TO);
     if (game->game && game->game->family == HAND_FAMILY_BACCARAT)
         return SHARED_BY_GAME;
     for (unsigned i = 0; i < sizeof everybody / sizeof everybody[0]; i++)
@@ -69,7 +70,7 @@ bool floor_takes_hands(const struct floor *floor, const struct table *table, con
 
 const char *verified_clause(struct deciding *deciding, const struct offer *offer)
 {
-    const struct node *verified = node_path(offer->rulebook->data, "board/verified");
+    const struct node *verified = node_path(offer->rulebook->data, PATH_BOARD_VERIFIED);
     return kept_clause(deciding, verified ? verified->origin.clause : text_of(""));
 }
 
@@ -141,7 +142,7 @@ enum status decide_claim_hand(struct deciding *deciding)
     if (command->patron.length > 0) {
         if (!find_patron(deciding, command->patron, &patron))
             return STATUS_OK;
-        if (text_equal(offer_text(offering->offer, "sharing/by wager"), text_of("yes")))
+        if (text_equal(offer_text(offering->offer, PATH_SHARING_BY_WAGER), text_of("yes")))
             return REFUSE(deciding, rule_hand,
                           "the bettors on a hand share it by their wagers; claim it for the seat");
         if (!bet_of(round, command->seat, command->patron))
@@ -219,7 +220,7 @@ static uint32_t list_payers(const struct floor *floor, const struct floor_hand *
 static enum status keep_payers_of_all_tables(struct floor *floor, struct floor_hand *hand)
 {
     const struct offer *offer = floor_offer_of_hand(floor, hand);
-    if (!text_equal(offer_text(offer, "sharing/table"), text_of("fee payers at all tables")))
+    if (!text_equal(offer_text(offer, PATH_SHARING_TABLE), text_of("fee payers at all tables")))
         return STATUS_OK;
     uint32_t count = list_payers(floor, hand, NULL);
     struct hand_payer *payers = ARENA_ARRAY(&floor->arena, struct hand_payer, count);

@@ -1,6 +1,7 @@
 #include "house/hands/verdict.h"
 
 #include "rulebook/hand_relation.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { RELATIONS_SIZE_MAX = 4 << 20 };
 
@@ -13,14 +14,14 @@ struct rows_found {
 enum status verdict_rule(const struct offer *offer, const struct rulebook_row *row,
                          const struct game_name *game, struct hand_rule *rule, struct fault *fault)
 {
-    const struct node *suit = node_member(offer->data, "suit"), *rank = node_member(offer->data, "rank");
+    const struct node *suit = node_member(offer->data, KEY_SUIT), *rank = node_member(offer->data, KEY_RANK);
     return rulebook_compile_row(offer->rulebook, row, suit ? &suit->scalar : NULL,
                                 rank ? &rank->scalar : NULL, game, rule, fault);
 }
 
 bool verdict_row_is_posted(const struct offer *offer, const struct rulebook_row *row)
 {
-    return !text_equal(offer_text(offer, "offering/rows"), text_of("any the house posts")) ||
+    return !text_equal(offer_text(offer, PATH_OFFERING_ROWS), text_of("any the house posts")) ||
            offer_posted_prize(offer, row) != NULL;
 }
 
@@ -49,15 +50,6 @@ static enum status judge_chart(const struct offer *offer, const struct rulebook_
         verdict->rows[verdict->count++] = row;
     }
     return STATUS_OK;
-}
-
-/* Where every row is paid: whether one that always holds another is paid in its place. */
-static bool higher_row_only(const struct offer *offer)
-{
-    const struct node *posted = node_path(offer->data, "settings/rows inside one another");
-    return node_says(posted ? posted
-                            : node_path(offer->rulebook->data, "settings/rows inside one another/default"),
-                     "the higher row only");
 }
 
 /* Takes away the rows that are won by every hand of a row above them: sevens of one suit are of one colour. */
@@ -95,11 +87,13 @@ enum status verdict_of(const struct offer *offer, const struct game_name *game, 
                        struct verdict *verdict, struct fault *fault)
 {
     struct rows_found found = {0};
-    bool every_row = text_equal(offer_text(offer, "paying/rows"), text_of("every row that fits"));
+    struct text rows = offer_text(offer, PATH_PAYING_ROWS);
+    bool better_only = text_equal(rows, text_of("every row that no better row includes"));
+    bool every_row = better_only || text_equal(rows, text_of("every row that fits"));
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < offer->chart_count && status == STATUS_OK; i++)
         status = judge_chart(offer, offer->charts[i], game, showing, every_row, &found, fault);
-    if (status == STATUS_OK && found.verdict.count > 1 && higher_row_only(offer))
+    if (status == STATUS_OK && found.verdict.count > 1 && better_only)
         status = keep_higher_rows(game, &found, fault);
     if (status == STATUS_OK)
         *verdict = found.verdict;

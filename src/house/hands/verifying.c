@@ -16,6 +16,7 @@
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 static const char row_separator[] = " and ";
 
@@ -98,9 +99,9 @@ static enum status compile_minimum(const struct offer *offer, const struct game_
 {
     char words[PATH_ROOM * 2];
     struct text_out out;
-    const struct node *judged = node_member(offer->rulebook->data, "judged");
+    const struct node *judged = node_member(offer->rulebook->data, PART_JUDGED);
     text_out_init(&out, words, sizeof words);
-    text_out_add_text(&out, offer_text(offer, "board/minimum"));
+    text_out_add_text(&out, offer_text(offer, PATH_BOARD_MINIMUM));
     for (const struct node *member = judged ? judged->first_child : NULL; member; member = member->next) {
         struct game_name name;
         if (game_name_read(member->key, &name, NULL) == STATUS_OK && name.game == game->game)
@@ -140,7 +141,7 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
     struct hand_rule rule;
     struct fault fault;
     bool holds = false;
-    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, "board/minimum");
+    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, PATH_BOARD_MINIMUM);
     if (compile_minimum(verifying->offering->offer, &verifying->table->described->game, &rule, &fault) !=
             STATUS_OK ||
         hand_rule_holds(&rule, showing, &holds, &fault) != STATUS_OK)
@@ -193,7 +194,7 @@ static enum status judge_hand(struct deciding *deciding, struct verifying *verif
     const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
     const struct offer *offer = verifying->offering->offer;
     const struct game_name *game = &verifying->table->described->game;
-    bool board = offer_node(offer, "board") != NULL;
+    bool board = offer_node(offer, PART_BOARD) != NULL;
     struct showing showing;
     struct fault fault;
     if (command->cards.length == 0) {
@@ -286,7 +287,7 @@ static bool wins_for_others(struct verifying *verifying, const struct table_offe
         return false;
     other.fee = true;
     other.folded =
-        text_equal(offer_text(offer, "envy/folded hands"), text_of("yes")) ? FOLDED_NOT : person->folded;
+        text_equal(offer_text(offer, PATH_ENVY_FOLDED_HANDS), text_of("yes")) ? FOLDED_NOT : person->folded;
     verifying->brings_envy = !vacant && award_prize_of_row(offer, row, &prize, NULL) == STATUS_OK &&
                              prize.envy_cents > 0 &&
                              eligibility_judge(&at->eligibility, &other, round).allowed;
@@ -305,8 +306,8 @@ static struct ruling judge_whose(struct deciding *deciding, const struct verifyi
 {
     const struct offer *offer = verifying->offering->offer;
     const struct floor_hand *hand = verifying->hand;
-    const struct node *free_play = node_path(offer->rulebook->data, "free play/tables");
-    const struct node *sharing = node_path(offer->rulebook->data, "sharing/table");
+    const struct node *free_play = node_path(offer->rulebook->data, PATH_FREE_PLAY_TABLES);
+    const struct node *sharing = node_path(offer->rulebook->data, PATH_SHARING_TABLE);
     if (is_vacant(hand, hand->seat))
         return ruling_no(kept_clause(deciding, free_play ? free_play->origin.clause : text_of("")),
                          "nobody sits at seat %u; the house dealer plays its hand", hand->seat);
@@ -363,7 +364,7 @@ static enum status copy_rows(struct deciding *deciding, const struct verifying *
 static enum status hand_is_verified(struct deciding *deciding, const struct verifying *verifying)
 {
     const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
-    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, "board/minimum");
+    const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, PATH_BOARD_MINIMUM);
     struct event *event = happens(deciding, EVENT_HAND_VERIFIED);
     EVENT_FILL(event, hand_verified, .hand = command->hand,
                .clause = verifying->row_count ? verifying->rows[0]->node->origin.clause
@@ -537,7 +538,7 @@ enum status decide_verify_hand(struct deciding *deciding)
         return deciding->decision->arena.refusal;
     const struct offer *offer = verifying.offering->offer;
     struct text whom, clause;
-    if (!is_person_for(floor, offer, "round/verified by", command->head.by, &whom, &clause))
+    if (!is_person_for(floor, offer, PATH_ROUND_VERIFIED_BY, command->head.by, &whom, &clause))
         return REFUSE(deciding, kept_clause(deciding, clause), "this hand is verified by a %.*s",
                       TEXT_ARGUMENTS(whom));
     if (!hand_is_put_right(floor, hand) && is_too_late_to_verify(floor, offer, hand->decided))
@@ -621,7 +622,7 @@ enum status judge_verified(const struct judging *judging)
 {
     const struct floor_hand *hand =
         hand_numbered(judging->floor, EVENT_AS(judging->event, hand_verified)->hand);
-    return hand ? judge_named(judging, hand, "round/verified by") : STATUS_OK;
+    return hand ? judge_named(judging, hand, PATH_ROUND_VERIFIED_BY) : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ deciding again */

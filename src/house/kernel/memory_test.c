@@ -15,7 +15,7 @@
 enum {
     FLOOR_BYTES = 4176 << 10, /* before the house is opened: there is room for all offers and laws */
     TABLE_BYTES = 44 << 10,
-    OFFER_BYTES = 112 << 10, /* with its document */
+    OFFER_BYTES = 136 << 10, /* with its document */
     PATRON_BYTES = 768,
     HAND_BYTES = 2304,
     AWARDED_HAND_BYTES = 4096, /* with its award and its prize */

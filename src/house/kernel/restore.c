@@ -15,6 +15,7 @@
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <string.h>
 
@@ -631,7 +632,7 @@ static bool has_had_board(const struct floor *floor, struct text activity)
 {
     for (unsigned i = 0; i < floor->rulebook_count; i++)
         if (text_equal(floor->rulebooks[i]->document.identity, activity) &&
-            node_member(floor->rulebooks[i]->data, "board"))
+            node_member(floor->rulebooks[i]->data, PART_BOARD))
             return true;
     return false;
 }
@@ -676,7 +677,7 @@ static const struct rulebook_row *find_row(const struct floor *floor, const stru
         !text_equal(rulebook->document.identity, offer->rulebook->document.identity))
         return NULL;
     const struct rulebook_chart *chart = &rulebook->charts[place->chart - 1];
-    const struct node *rows = node_member(chart->node, "rows"), *node = rows ? rows->first_child : NULL;
+    const struct node *rows = node_member(chart->node, KEY_ROWS), *node = rows ? rows->first_child : NULL;
     for (uint32_t i = 1; i < place->row && node; i++)
         node = node->next;
     if (!node || place->row == 0 || place->posting > ROW_OF_POSTING)

@@ -12,6 +12,7 @@
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <string.h>
 
@@ -391,7 +392,7 @@ static bool find_place(const struct rulebook *rulebook, const struct rulebook_ro
 {
     for (uint32_t i = 0; i < rulebook->chart_count; i++) {
         const struct rulebook_chart *chart = &rulebook->charts[i];
-        const struct node *rows = node_member(chart->node, "rows");
+        const struct node *rows = node_member(chart->node, KEY_ROWS);
         uint32_t number = 1;
         for (const struct node *item = rows ? rows->first_child : NULL; item; item = item->next, number++)
             if (item == row->node) {

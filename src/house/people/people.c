@@ -10,6 +10,7 @@
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ staff */
 
@@ -26,7 +27,7 @@ bool floor_person_may(const struct floor *floor, struct text person, const char 
     if (!known || !known->employed)
         return false;
     struct text role = known->role;
-    const struct node *roles = node_member(floor->house.data, "roles");
+    const struct node *roles = node_member(floor->house.data, KEY_ROLES);
     return role.length == 0 || !permission || !roles ||
            node_lists(node_member_called(roles, role), permission);
 }
@@ -69,7 +70,7 @@ bool is_person_for(const struct floor *floor, const struct offer *offer, const c
 enum status decide_appoint(struct deciding *deciding)
 {
     const struct appoint *command = COMMAND_AS(deciding->command, appoint);
-    const struct node *roles = node_member(deciding->floor->house.data, "roles");
+    const struct node *roles = node_member(deciding->floor->house.data, KEY_ROLES);
     if (roles && !node_member_called(roles, command->role))
         return REFUSE(deciding, rule_permission, "the house has no role \"%.*s\"",
                       TEXT_ARGUMENTS(text_clipped(command->role, 40)));

@@ -12,6 +12,7 @@
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* What an award changes. */
 
@@ -356,7 +357,7 @@ static enum status judge_award_of_round(const struct judging *judging, const str
                            "has verified a hand of the round, and cannot authorise it",
                            text_of(rule_two_persons));
     }
-    return judge_named(judging, first, "round/authorised by");
+    return judge_named(judging, first, PATH_ROUND_AUTHORISED_BY);
 }
 
 /* Time awards what two persons have put on the board: a hand, or the points of a player. */

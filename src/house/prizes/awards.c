@@ -19,6 +19,7 @@
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ the hands of a round */
 
@@ -83,7 +84,7 @@ static void keep_one_of_each(struct awarding *awarding)
 {
     const struct floor_hand *kept[FLOOR_BOARD_MAX];
     unsigned count = 0;
-    if (!offer_says(awarding->offering->offer, "paying/several hands", "no"))
+    if (!offer_says(awarding->offering->offer, PATH_PAYING_SEVERAL_HANDS, "no"))
         return;
     for (unsigned i = 0; i < awarding->hand_count; i++)
         if (!has_better_hand(awarding, i))
@@ -388,7 +389,7 @@ enum status decide_authorise(struct deciding *deciding)
     awarding->table = &floor->tables[hand->table];
     const struct offer *offer = awarding->offering->offer;
     struct text whom, clause;
-    if (!is_person_for(floor, offer, "round/authorised by", by, &whom, &clause))
+    if (!is_person_for(floor, offer, PATH_ROUND_AUTHORISED_BY, by, &whom, &clause))
         return REFUSE(deciding, kept_clause(deciding, clause), "it is authorised by a %.*s",
                       TEXT_ARGUMENTS(whom));
     if (!gather_hands(awarding, hand))
@@ -448,8 +449,8 @@ static uint32_t award_in_pot(const struct floor *floor, const struct table *tabl
 static bool check_pot(struct deciding *deciding, const struct table *table, const struct offer *offer,
                       uint32_t number)
 {
-    const struct node *again = offer_node(offer, "drawing/drawn again");
-    struct text to = paying_text(offer, &table->described->game, "goes to");
+    const struct node *again = offer_node(offer, PATH_DRAWING_DRAWN_AGAIN);
+    struct text to = paying_text(offer, &table->described->game, KEY_GOES_TO);
     if (!node_says(again, "back in") || !text_equal(to, text_of("the pot")))
         return true;
     uint32_t award = award_in_pot(deciding->floor, table, number);
@@ -498,23 +499,24 @@ static int64_t drawn_since(const struct floor *floor, uint32_t offer, struct ins
  * a refusal. */
 static bool check_drawing(struct deciding *deciding, const struct offer *offer, uint32_t number)
 {
-    const struct node *data = offer->rulebook->data, *times = node_path(data, "drawing/at"),
-                      *winners = node_path(data, "drawing/winners");
+    const struct node *data = offer->rulebook->data, *times = node_path(data, PATH_DRAWING_AT),
+                      *winners = node_path(data, PATH_DRAWING_WINNERS);
     struct schedule schedule;
     struct value value;
     struct instant at;
-    if (!node_path(data, "drawing/trigger") || !offer_says(offer, "drawing/trigger", "at posted times") ||
-        !times || schedule_read(offer_text(offer, "drawing/at"), &schedule, NULL) != STATUS_OK ||
+    if (!node_path(data, PATH_DRAWING_TRIGGER) ||
+        !offer_says(offer, PATH_DRAWING_TRIGGER, "at posted times") || !times ||
+        schedule_read(offer_text(offer, PATH_DRAWING_AT), &schedule, NULL) != STATUS_OK ||
         schedule.kind != SCHEDULE_MOMENTS)
         return true;
     if (!last_drawing(deciding->floor, offer, &schedule, &at)) {
         (void)REFUSE(deciding, kept_clause(deciding, times->origin.clause),
                      "no drawing has been held yet; they are %.*s",
-                     TEXT_ARGUMENTS(text_clipped(offer_text(offer, "drawing/at"), 80)));
+                     TEXT_ARGUMENTS(text_clipped(offer_text(offer, PATH_DRAWING_AT), 80)));
         return false;
     }
     if (!winners ||
-        value_read(VALUE_COUNT, offer_text(offer, "drawing/winners"), &value, NULL) != STATUS_OK ||
+        value_read(VALUE_COUNT, offer_text(offer, PATH_DRAWING_WINNERS), &value, NULL) != STATUS_OK ||
         value.form != VALUE_IS_GIVEN || drawn_since(deciding->floor, number, at) < value.range.high)
         return true;
     (void)REFUSE(deciding, kept_clause(deciding, winners->origin.clause),

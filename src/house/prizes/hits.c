@@ -1,6 +1,4 @@
 /* Prizes that are won whole: each by all who have the hand. */
-#include "house/prizes/prizes_internal.h"
-
 #include "funds/award.h"
 #include "funds/draft.h"
 #include "funds/funds.h"
@@ -9,9 +7,11 @@
 #include "house/kernel/deciding.h"
 #include "house/people/people.h"
 #include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes_internal.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
@@ -94,12 +94,12 @@ bool hits_add_table_share(struct awarding *awarding, struct hit_list *list)
     const struct floor_hand *hand = awarding->hands[0];
     struct prize prize;
     unsigned part;
-    if (!node_path(offer->rulebook->data, "paying/prizes/table share") ||
+    if (!node_path(offer->rulebook->data, PATH_PAYING_PRIZES "/table share") ||
         award_prize_named(offer, text_of("table share"), &prize, NULL) != STATUS_OK)
         return true;
     if (!hits_add(awarding, list, &prize, NULL, &part))
         return false;
-    bool winner = offer_says(offer, "sharing/winner in the share", "yes");
+    bool winner = offer_says(offer, PATH_SHARING_WINNER_IN_THE_SHARE, "yes");
     uint32_t own = awarding_own_hands(awarding);
     winner_add_seats(awarding, hand, winner ? hand->dealt : hand->dealt & ~own,
                      (struct adding){.part = part, .others = ~own});
@@ -253,7 +253,8 @@ bool hits_settle(struct awarding *awarding, struct hit_list *list, unsigned mult
 {
     const struct funds *funds = &awarding->offering->funds;
     struct draft *draft = &awarding->deciding->decision->draft;
-    bool one_for_all = offer_says(awarding->offering->offer, "paying/things", "one for all"), money = false;
+    bool one_for_all = offer_says(awarding->offering->offer, PATH_PAYING_THINGS, "one for all"),
+         money = false;
     struct fault fault;
     if (!check_crowd(awarding))
         return false;

@@ -26,8 +26,9 @@
  * after another leave everything as if the award had been backed out at once. How much of each posting has gone back follows from
  * the prizes that were backed out, whatever their order.
  */
-
 #include "base/check.h"
+#include "house/kernel/deciding.h"
+#include "rulebook/vocabulary_paths.h"
 
 static bool is_of_kind(const struct floor *floor, account_id account, enum account_kind kind)
 {
@@ -385,10 +386,10 @@ enum status decide_reverse(struct deciding *deciding)
         return REFUSE(deciding, rule_money, "there is no award %u", command->award);
     const struct floor_award *award = &floor->awards[command->award - 1];
     const struct offer *offer = floor->offerings[award->offer].offer;
-    const struct node *by = node_path(offer->rulebook->data, "round/reversal");
+    const struct node *by = node_path(offer->rulebook->data, PATH_ROUND_REVERSAL);
     if (award->reversed)
         return REFUSE(deciding, rule_money, "award %u was backed out", command->award);
-    if (text_equal(offer_text(offer, "round/reversal"), text_of("none")))
+    if (text_equal(offer_text(offer, PATH_ROUND_REVERSAL), text_of("none")))
         return REFUSE(deciding, kept_clause(deciding, by ? by->origin.clause : text_of("")),
                       "the rules know no way to undo a recorded win");
     if (!check_second(deciding, command->authorised_by) || !check_prizes(deciding, award))

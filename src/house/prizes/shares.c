@@ -1,6 +1,4 @@
 /* Prizes that are divided: between the hands, those that beat them, and others. */
-#include "house/prizes/prizes_internal.h"
-
 #include "funds/award.h"
 #include "funds/eligibility.h"
 #include "funds/funds.h"
@@ -9,9 +7,11 @@
 #include "house/kernel/deciding.h"
 #include "house/people/people.h"
 #include "house/prizes/awards_internal.h"
+#include "house/prizes/prizes_internal.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 static bool has_share(const struct award_shares *shares, const char *name)
 {
@@ -27,8 +27,8 @@ static bool keep_highest(const struct awarding *awarding, struct group *group)
     const struct floor *floor = awarding->deciding->floor;
     int64_t best = 0;
     unsigned kept = 0;
-    if (offer_says(awarding->offering->offer, "sharing/several hands", "all") ||
-        !has_share(&group->shares, "losing hand") || group->hand_count == 1)
+    if (offer_says(awarding->offering->offer, PATH_SHARING_SEVERAL_HANDS, "all") ||
+        !has_share(&group->shares, KEY_LOSING_HAND) || group->hand_count == 1)
         return true;
     for (unsigned i = 0; i < group->hand_count; i++) {
         if (group->hands[i]->score == 0) {
@@ -124,10 +124,10 @@ static uint32_t seats_of_hands(const struct group *group)
     uint32_t seats = 0;
     for (unsigned i = 0; i < group->hand_count; i++) {
         const struct floor_hand *hand = group->hands[i];
-        if (has_share(&group->shares, "losing hand") || has_share(&group->shares, "player"))
+        if (has_share(&group->shares, KEY_LOSING_HAND) || has_share(&group->shares, KEY_PLAYER))
             seats |= hand->shared ? hand->holders ? hand->holders : hand->dealt & ~hand->winners
                                   : UINT32_C(1) << hand->seat;
-        if (has_share(&group->shares, "winning hand"))
+        if (has_share(&group->shares, KEY_WINNING_HAND))
             seats |= hand->winners;
     }
     return seats;
@@ -139,7 +139,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
 {
     const struct floor *floor = awarding->deciding->floor;
     const struct offer *offer = awarding->offering->offer;
-    struct text whom = offer_text(offer, "sharing/table");
+    struct text whom = offer_text(offer, PATH_SHARING_TABLE);
     bool eligible = text_equal(whom, text_of("all eligible players"));
     bool room = text_equal(whom, text_of("fee payers at all tables"));
     struct adding adding = {
@@ -152,7 +152,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
                          ? hand->dealt & (hand->active | ~hand->seated)
                      : room ? hand->paid
                             : hand->dealt;
-    if (!offer_says(offer, "sharing/winner in the share", "yes"))
+    if (!offer_says(offer, PATH_SHARING_WINNER_IN_THE_SHARE, "yes"))
         seats &= ~seats_of_hands(group);
     winner_add_seats(awarding, hand, seats, adding);
     if (eligible)
@@ -179,7 +179,7 @@ static void add_hand_holders(struct awarding *awarding, const struct floor_hand 
     if (hand->shared)
         winner_add_seats(awarding, hand, hand->holders ? hand->holders : hand->dealt & ~hand->winners,
                          adding);
-    else if (offer_says(offer, "sharing/by wager", "yes"))
+    else if (offer_says(offer, PATH_SHARING_BY_WAGER, "yes"))
         add_bettors(awarding, hand, adding);
     else
         winner_add_own(awarding, hand, adding);
@@ -190,11 +190,11 @@ static void add_share(struct awarding *awarding, struct group *group, unsigned p
     struct text name = group->shares.names[part];
     unsigned own = group->of_hand[part], first = own < group->hand_count ? own : 0;
     const struct floor_hand *hand = group->hands[first];
-    bool eligible = offer_says(awarding->offering->offer, "sharing/table", "all eligible players");
-    if (text_equal(name, text_of("winning hand")))
+    bool eligible = offer_says(awarding->offering->offer, PATH_SHARING_TABLE, "all eligible players");
+    if (text_equal(name, text_of(KEY_WINNING_HAND)))
         winner_add_seats(awarding, hand, seats_that_won(group),
                          (struct adding){.part = part, .counted = true, .persons = true});
-    else if (text_equal(name, text_of("table")) || (text_equal(name, text_of("each winner")) && eligible))
+    else if (text_equal(name, text_of(KEY_TABLE)) || (text_equal(name, text_of(KEY_EACH_WINNER)) && eligible))
         add_table(awarding, group, hand, part);
     else
         for (unsigned i = first; i < (own < group->hand_count ? own + 1 : group->hand_count); i++)
@@ -204,7 +204,7 @@ static void add_share(struct awarding *awarding, struct group *group, unsigned p
 /* Fills in persons and wagers of the shares; false after a refusal. */
 static bool count_persons(struct awarding *awarding, struct group *group)
 {
-    bool by_wager = offer_says(awarding->offering->offer, "sharing/by wager", "yes") &&
+    bool by_wager = offer_says(awarding->offering->offer, PATH_SHARING_BY_WAGER, "yes") &&
                     !awarding->deciding->floor->tables[group->hands[0]->table].described->free_play;
     awarding->winner_count = 0;
     for (unsigned part = 0; part < group->shares.count; part++) {
@@ -251,10 +251,10 @@ static bool count_persons(struct awarding *awarding, struct group *group)
 static void give_whole_prize(const struct awarding *awarding, struct group *group)
 {
     const struct floor *floor = awarding->deciding->floor;
-    const struct node *wins = node_path(awarding->offering->offer->rulebook->data, "free play/wins");
+    const struct node *wins = node_path(awarding->offering->offer->rulebook->data, PATH_FREE_PLAY_WINS);
     struct structure_share *own = NULL;
     for (unsigned i = 0; i < group->shares.count && !own; i++)
-        if (text_equal(group->shares.names[i], text_of("losing hand")))
+        if (text_equal(group->shares.names[i], text_of(KEY_LOSING_HAND)))
             own = &group->shares.shares[i];
     if (!own || own->persons == 0 || !floor->tables[group->hands[0]->table].described->free_play || !wins ||
         !text_equal(wins->scalar, text_of("the whole prize")))
@@ -301,7 +301,7 @@ bool group_settle(struct awarding *awarding, struct group *group)
 {
     struct deciding *deciding = awarding->deciding;
     const struct offering *offering = awarding->offering;
-    bool by_wager = offer_says(offering->offer, "sharing/by wager", "yes");
+    bool by_wager = offer_says(offering->offer, PATH_SHARING_BY_WAGER, "yes");
     struct fault fault;
     unsigned multiple = 1; /* it is that of the round, though it may be told of one hand alone */
     for (unsigned i = 0; i < group->hand_count; i++)
@@ -310,7 +310,7 @@ bool group_settle(struct awarding *awarding, struct group *group)
         return false;
     for (unsigned i = 0; i < TERMS_PARTS_MAX; i++)
         group->of_hand[i] = group->hand_count;
-    if (has_share(&group->shares, "player") && offering->terms.shared_prize == SHARED_SPLIT_EVENLY) {
+    if (has_share(&group->shares, KEY_PLAYER) && offering->terms.shared_prize == SHARED_SPLIT_EVENLY) {
         if (hands_differ(group, by_wager) && !split_by_hands(awarding, group)) {
             (void)REFUSE(deciding, rule_hand, "too many hands share one prize in different ways");
             return false;

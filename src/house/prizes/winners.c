@@ -12,6 +12,7 @@
 #include "house/prizes/awards_internal.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ what is said */
 
@@ -19,7 +20,7 @@ struct text paying_text(const struct offer *offer, const struct game_name *game,
 {
     char path[PATH_ROOM];
     struct text_out out;
-    const struct node *by_game = node_path(offer->rulebook->data, "paying/by game");
+    const struct node *by_game = node_path(offer->rulebook->data, PATH_PAYING_BY_GAME);
     for (const struct node *member = by_game ? by_game->first_child : NULL; member; member = member->next) {
         struct game_name name;
         const struct node *value = node_member(member, key);
@@ -28,7 +29,7 @@ struct text paying_text(const struct offer *offer, const struct game_name *game,
             return value->scalar;
     }
     text_out_init(&out, path, sizeof path);
-    text_out_add(&out, "paying/%s", key);
+    text_out_add(&out, PART_PAYING "/%s", key);
     return offer_text(offer, path);
 }
 
@@ -59,14 +60,14 @@ bool offering_shares(const struct offering *offering, const struct rulebook_row 
 /* A share of those who hold or beat the hand, and not of others at the table. */
 bool share_is_of_hand(struct text name)
 {
-    return text_equal(name, text_of("losing hand")) || text_equal(name, text_of("winning hand")) ||
-           text_equal(name, text_of("player"));
+    return text_equal(name, text_of(KEY_LOSING_HAND)) || text_equal(name, text_of(KEY_WINNING_HAND)) ||
+           text_equal(name, text_of(KEY_PLAYER));
 }
 
 bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome)
 {
     struct award_shares shares;
-    bool said = node_path(offering->offer->rulebook->data, "sharing/ineligible part") != NULL;
+    bool said = node_path(offering->offer->rulebook->data, PATH_SHARING_INELIGIBLE_PART) != NULL;
     return said && offering_shares(offering, row, outcome, &shares) && shares.count > 1;
 }
 
@@ -75,7 +76,7 @@ bool has_part_of_winner(const struct offering *offering, const struct rulebook_r
     struct award_shares shares;
     bool found = false;
     for (unsigned i = 0; offering_shares(offering, row, outcome, &shares) && i < shares.count; i++)
-        found |= text_equal(shares.names[i], text_of("winning hand"));
+        found |= text_equal(shares.names[i], text_of(KEY_WINNING_HAND));
     return found;
 }
 
@@ -165,7 +166,7 @@ void winner_add_seats(struct awarding *awarding, const struct floor_hand *hand, 
      * alone, no other's part comes to it. */
     bool free_play = awarding->deciding->floor->tables[hand->table].described->free_play;
     bool own_part =
-        free_play && offer_says(awarding->offering->offer, "free play/wins", "the part of the own hand");
+        free_play && offer_says(awarding->offering->offer, PATH_FREE_PLAY_WINS, "the part of the own hand");
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++) {
         if (!(seats >> seat & 1) ||
             (adding.persons && winner_has_part(awarding, hand->patrons[seat], adding.part)))
@@ -239,7 +240,7 @@ int64_t winner_fee(const struct floor *floor, const struct winner *winner)
 
 bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand)
 {
-    return is_vacant(hand, hand->seat) && offer_says(offer, "free play/empty seat", "to the free players");
+    return is_vacant(hand, hand->seat) && offer_says(offer, PATH_FREE_PLAY_EMPTY_SEAT, "to the free players");
 }
 
 void winner_add_own(struct awarding *awarding, const struct floor_hand *hand, struct adding adding)
@@ -317,7 +318,7 @@ bool is_of_fee_payers(const struct floor *floor, const struct floor_hand *hand)
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     const struct game_name *game = &floor->tables[hand->table].described->game;
     return hand->on_player_dealer && at && at->dealer_space &&
-           text_equal(paying_text(floor_offer_of_hand(floor, hand), game, "goes to"),
+           text_equal(paying_text(floor_offer_of_hand(floor, hand), game, KEY_GOES_TO),
                       text_of("fee payers on the hand"));
 }
 
@@ -326,8 +327,8 @@ void winner_add_holders(struct awarding *awarding, const struct floor_hand *hand
 {
     const struct floor *floor = awarding->deciding->floor;
     unsigned before = awarding->winner_count;
-    struct text to =
-        paying_text(floor_offer_of_hand(floor, hand), &floor->tables[hand->table].described->game, "goes to");
+    struct text to = paying_text(floor_offer_of_hand(floor, hand),
+                                 &floor->tables[hand->table].described->game, KEY_GOES_TO);
     struct adding dealer = {.part = part, .dealer = true};
     if (text_equal(to, text_of("the pot")))
         (void)winner_add(awarding, (struct winner){.patron = NAMES_NONE, .table = hand->table, .part = part});

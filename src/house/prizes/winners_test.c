@@ -347,14 +347,14 @@ static void dealt_by_the_posting_before(const char *before, const char *now)
 static void an_award_is_judged_by_what_was_posted_for_the_hand(void **state)
 {
     (void)state;
-    dealt_by_the_posting_before("eligible", "not eligible");
+    dealt_by_the_posting_before("yes", "no");
     is_none("authorise 1 by sue", "awarded", "1001", works_for_others);
 }
 
 static void and_not_by_what_is_posted_since(void **state)
 {
     (void)state;
-    dealt_by_the_posting_before("not eligible", "eligible");
+    dealt_by_the_posting_before("no", "yes");
     is_found("authorise 1 by sue", "awarded", "1001", works_for_others,
              "prize 1 of 1001: proposition players may not win");
 }

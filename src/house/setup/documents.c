@@ -17,6 +17,7 @@
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
+#include "rulebook/vocabulary_paths.h"
 
 /* ------------------------------------------------------------------------------------------ reading */
 
@@ -264,8 +265,9 @@ static bool same_choice(const struct offer *one, const struct offer *other, cons
 static bool is_locked(const struct offering *before, const struct offer *offer)
 {
     return before->seeded && !before->hit_since_posted &&
-           text_equal(offer_text(before->offer, "offering/locked"), text_of("until a hit")) &&
-           !(same_choice(before->offer, offer, "chart") && same_choice(before->offer, offer, "structure"));
+           text_equal(offer_text(before->offer, PATH_OFFERING_LOCKED), text_of("until a hit")) &&
+           !(same_choice(before->offer, offer, KEY_CHART) &&
+             same_choice(before->offer, offer, KEY_STRUCTURE));
 }
 
 /* Whether its tables have room for one more offer; false after a refusal. */
@@ -289,13 +291,13 @@ static bool check_tables(struct deciding *deciding, const struct offer *offer, c
 static bool check_others(struct deciding *deciding, const struct offer *offer, const struct offering *before)
 {
     const struct floor *floor = deciding->floor;
-    const struct node *one = node_path(offer->rulebook->data, "activity/one a table");
+    const struct node *one = node_path(offer->rulebook->data, PATH_ACTIVITY_ONE_A_TABLE);
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct offering *other = &floor->offerings[i];
         const struct house_table *table;
         if (other == before || !other->posted || !offers_meet(other->offer, offer, &table))
             continue;
-        const struct node *another = node_path(other->offer->rulebook->data, "activity/one a table");
+        const struct node *another = node_path(other->offer->rulebook->data, PATH_ACTIVITY_ONE_A_TABLE);
         bool same = text_equal(other->terms.activity, offer->rulebook->document.identity);
         bool exclusive = one && another && one->kind == NODE_SCALAR && another->kind == NODE_SCALAR &&
                          text_equal(one->scalar, another->scalar);
@@ -376,14 +378,14 @@ enum status decide_post_offer(struct deciding *deciding)
     if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
         return REFUSE(deciding, rule_document, "an offer of another activity has this name");
     if (before && is_locked(before, &offer)) {
-        const struct node *locked = node_path(offer.rulebook->data, "offering/locked");
+        const struct node *locked = node_path(offer.rulebook->data, PATH_OFFERING_LOCKED);
         return REFUSE(deciding, kept_clause(deciding, locked ? locked->origin.clause : text_of("")),
                       "chart and structure stay as they are until somebody wins");
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
     if (before && (before->board.count > 0 || before->board.standing_count > 0) &&
-        offer_node(before->offer, "board"))
+        offer_node(before->offer, PART_BOARD))
         return REFUSE(deciding, rule_document,
                       "hands or points that are compared stand on its board; what they win stays until the "
                       "period ends");
@@ -416,9 +418,9 @@ static enum status read_failures(const struct offer *offer, struct arena *arena,
     struct device_failures *failures = ARENA_NEW(arena, struct device_failures);
     if (!failures)
         return arena->refusal;
-    bool said = read_failure(offer, "round/sensor fails", &failures->sensor);
-    at->sensors = said || text_equal(offer_text(offer, "round/sensors"), text_of("yes"));
-    if (!read_failure(offer, "round/reader fails", &failures->reader))
+    bool said = read_failure(offer, PATH_ROUND_SENSOR_FAILS, &failures->sensor);
+    at->sensors = said || text_equal(offer_text(offer, PATH_ROUND_SENSORS), text_of("yes"));
+    if (!read_failure(offer, PATH_ROUND_READER_FAILS, &failures->reader))
         failures->reader = failures->sensor;
     at->failures = failures;
     at->suspended = NULL;
@@ -430,12 +432,12 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
     static const char *const payers[] = {"player", "pot", "player-dealer", "first player position",
                                          "player and player-dealer"};
     const struct offer *offer = offering->offer;
-    const struct node *approved = node_path(offer->rulebook->data, "fee");
-    struct text payer = offer_text(offer, "fee/payer"), optional = offer_text(offer, "fee/optional");
+    const struct node *approved = node_path(offer->rulebook->data, PART_FEE);
+    struct text payer = offer_text(offer, PATH_FEE_PAYER), optional = offer_text(offer, PATH_FEE_OPTIONAL);
     struct value value;
     bool has_fee = term_is_set(&offering->terms.fee.amount) || offering->terms.fee.rate_count > 0;
     at->payer = PAYER_NOBODY;
-    const struct node *both = node_path(offer->rulebook->data, "paying/own and player-dealer hand");
+    const struct node *both = offer_node(offer, PATH_PAYING_OWN_AND_PLAYER_DEALER_HAND);
     at->dealer_space = has_fee && both && !text_equal(both->scalar, text_of("cannot happen"));
     for (unsigned i = 0; i < sizeof payers / sizeof payers[0] && has_fee; i++)
         if (text_equal(payer, text_of(payers[i])))
@@ -444,12 +446,13 @@ static void read_payer(const struct offering *offering, struct table_offer *at)
                  : text_equal(optional, text_of("with fewer players")) ? FEE_DUE_WITH_PLAYERS
                                                                        : FEE_DUE;
     at->players = (struct range){0, RANGE_NO_END};
-    if (value_read(VALUE_COUNT, offer_text(offer, "fee/players"), &value, NULL) == STATUS_OK &&
+    if (value_read(VALUE_COUNT, offer_text(offer, PATH_FEE_PLAYERS), &value, NULL) == STATUS_OK &&
         value.form == VALUE_IS_GIVEN)
         at->players = value.range;
     at->fee_clause = approved ? approved->origin.clause : text_of("");
-    const struct node *proposition = node_path(offer->rulebook->data, "fee/proposition players");
-    at->proposition_clause = node_says(proposition, "no") ? proposition->origin.clause : text_of("");
+    const struct node *proposition = node_path(offer->rulebook->data, PATH_FEE_PROPOSITION_PLAYERS);
+    bool placed = !node_says(offer_node(offer, PATH_FEE_PROPOSITION_PLAYERS), "no");
+    at->proposition_clause = placed || !proposition ? text_of("") : proposition->origin.clause;
     if (term_is_set(&offering->terms.fee.amount))
         at->fee_clause = offering->terms.fee.amount.clause;
 }

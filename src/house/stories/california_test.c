@@ -542,8 +542,9 @@ static void rows_that_lie_inside_one_another_are_paid_once(void **state)
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 1 (1001): 7-7-7 of one suit 600");
     struct text text = offer_file(&room, "fast-cash");
-    post_text(&room, "fast-cash",
-              text_with(&room, text, "hours:", "settings: {rows inside one another: both rows}\nhours:"));
+    post_text(
+        &room, "fast-cash",
+        text_with(&room, text, "hours:", "settings: {rows inside one another: every row that fits}\nhours:"));
     assert_true(room.decision.ruling.allowed);
     does(&room, "start-round BJ-3 by dana");
     does(&room, "claim-hand BJ-3 seat 1 offer fast-cash by dana");

@@ -412,7 +412,7 @@ static void those_who_have_the_hand_in_a_period_share_its_pool_when_it_ends(void
 static void a_house_may_pay_bonus_hands_at_once(void **state)
 {
     (void)state;
-    offers(&room, "poker-bonus-hand", "hours: always\n", "hours: always\nsettings: {hits: paid at once}\n",
+    offers(&room, "poker-bonus-hand", "hours: always\n", "hours: always\nsettings: {hits: the round}\n",
            NULL);
     seat_patrons(&room, "LH-1", 5);
     does(&room, "start-round LH-1 by dana");

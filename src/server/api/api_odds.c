@@ -4,6 +4,7 @@
 #include "base/check.h"
 #include "odds/explore.h"
 #include "odds/hi_lo_report.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <string.h>
 
@@ -81,11 +82,11 @@ static json_t *chart_rows(const struct rulebook_chart *chart)
     json_t *rows = json_array();
     for (unsigned i = 0; i < chart->row_count; i++) {
         const struct rulebook_row *row = &chart->rows[i];
-        const struct node *award = node_member(row->node, "award");
+        const struct node *award = node_member(row->node, KEY_AWARD);
         json_t *object =
             json_pack("{s:o, s:o, s:o, s:o}", "row", document_text(row->id), "name", document_text(row->name),
                       "hand", document_text(row->hand), "clause", document_text(row->node->origin.clause));
-        award = award ? award : node_member(chart->node, "prize");
+        award = award ? award : node_member(chart->node, KEY_PRIZE);
         if (award && award->kind == NODE_SCALAR)
             inquiry_set_text(&object, "wins", award->scalar);
         document_append(&rows, object);

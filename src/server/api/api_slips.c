@@ -5,6 +5,7 @@
 #include "house/cage/cage_shapes.h"
 #include "house/people/people.h"
 #include "house/prizes/prizes.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +203,7 @@ static json_t *people_of(const struct floor *floor)
 static struct slip_sheet sheet_of(const struct service *service, const struct slip *slip)
 {
     const struct floor *floor = &service->floor;
-    const struct node *address = node_member(floor->house.data, "address");
+    const struct node *address = node_member(floor->house.data, KEY_ADDRESS);
     bool found;
     struct slip_sheet sheet = {
         .slip = *slip,

@@ -14,6 +14,7 @@
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "rulebook/posting.h"
+#include "rulebook/vocabulary_paths.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -228,7 +229,7 @@ static void add_wins(json_t *list, const struct floor *floor, const struct pool_
 static json_t *meters_of(const struct floor *floor, const struct offering *offering)
 {
     json_t *list = json_array();
-    if (node_member(offering->offer->rulebook->data, "tournament"))
+    if (node_member(offering->offer->rulebook->data, PART_TOURNAMENT))
         return list;
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
         json_t *object = json_object();
@@ -587,7 +588,7 @@ static json_t *hand_of(const struct floor *floor, struct notices *notices, uint3
     set(object, "chart", json_incref(notice->chart));
     set_text(object, "verified-by", hand->verified_by);
     set_text(object, "authorised-by", hand->authorised_by);
-    const struct node *by = node_path(offering->offer->rulebook->data, "round/authorised by");
+    const struct node *by = node_path(offering->offer->rulebook->data, PATH_ROUND_AUTHORISED_BY);
     set_text(object, "authorise-role", by ? by->scalar : text_of(""));
     if (hand->state == HAND_CLAIMED)
         set(object, "asks", asks_of(floor, number));
@@ -874,7 +875,7 @@ json_t *view_staff(const struct floor *floor)
         set_flag(object, "employed", person->employed);
         (void)json_array_append_new(people, object);
     }
-    const struct node *declared = node_member(floor->house.data, "roles");
+    const struct node *declared = node_member(floor->house.data, KEY_ROLES);
     for (const struct node *role = declared ? declared->first_child : NULL; role; role = role->next) {
         json_t *may = json_array();
         for (const struct node *item = role->first_child; item; item = item->next)
