@@ -434,6 +434,11 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_RAISED] = see_raised,
 };
 
+bool auditor_knows(enum event_kind kind)
+{
+    return kind < EVENT_KINDS && seeing[kind];
+}
+
 /* X1: what the event moved, account by account. */
 static void take_postings(struct auditor *auditor, const struct money_rows *money)
 {

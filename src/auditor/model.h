@@ -55,6 +55,9 @@ void auditor_close(struct auditor *auditor); /* NULL is fine */
 MUST_USE enum status auditor_account(struct auditor *auditor, enum account_kind kind, struct text activity,
                                      struct text name, struct fault *fault);
 unsigned auditor_account_count(const struct auditor *auditor);
+/* Whether the model knows what events of the kind do. */
+bool auditor_knows(enum event_kind kind);
+
 int64_t auditor_balance(const struct auditor *auditor, account_id number);
 
 /* The next event, and the id of the command that it opens. STATUS_INVALID with words if it is not as it must be; the auditor is then

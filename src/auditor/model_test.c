@@ -346,9 +346,18 @@ static void one_who_is_excluded_and_plays_is_found(void **state)
     assert_true(tried > 0);
 }
 
+static void every_event_is_known_to_the_model(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
+        if (!auditor_knows((enum event_kind)kind))
+            fail_msg("the model does not know %s", event_name((enum event_kind)kind));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_event_is_known_to_the_model),
         cmocka_unit_test(the_auditor_agrees_with_the_books),
         cmocka_unit_test(a_cent_more_in_any_posting_is_found),
         cmocka_unit_test(an_event_that_is_left_out_is_found),

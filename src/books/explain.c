@@ -174,53 +174,15 @@ static enum status gather(void *context, const struct floor *floor, uint64_t seq
 
 /* ------------------------------------------------------------------------------------------ a prize */
 
-static bool has_tray_row(const struct tray_reimbursed *reimbursed, uint64_t prize)
-{
-    for (uint32_t i = 0; i < reimbursed->prize_count; i++)
-        if (reimbursed->prizes[i].prize == prize)
-            return true;
-    return false;
-}
-
-static bool has_reversed_prize(const struct award_reversed *reversed, uint64_t prize)
-{
-    for (uint32_t i = 0; i < reversed->prize_count; i++)
-        if (reversed->prizes[i].prize == prize)
-            return true;
-    return false;
-}
-
+/* The events of the hand that won the prize, and those that name the prize. */
 static bool is_about_prize(const struct explanation *explanation, const struct event *event)
 {
+    const struct record_shape *shape = event_shape(event->kind);
     uint32_t hand = explanation->prize.hand;
-    uint64_t prize = explanation->request.prize;
-    switch ((int)event->kind) {
-    case EVENT_HAND_CLAIMED:
-        return hand > 0 && EVENT_AS(event, hand_claimed)->hand == hand;
-    case EVENT_HAND_VERIFIED:
-        return hand > 0 && EVENT_AS(event, hand_verified)->hand == hand;
-    case EVENT_HAND_POSTED:
-        return hand > 0 && EVENT_AS(event, hand_posted)->hand == hand;
-    case EVENT_AWARDED:
+    if (event->kind == EVENT_AWARDED)
         return EVENT_AS(event, awarded)->award == explanation->award;
-    case EVENT_PRIZE_IDENTIFIED:
-        return EVENT_AS(event, prize_identified)->prize == prize;
-    case EVENT_PRIZE_HELD:
-    case EVENT_PRIZE_LAPSED:
-        return EVENT_AS(event, prize_changed)->prize == prize;
-    case EVENT_PRIZE_FORFEITED:
-        return EVENT_AS(event, prize_forfeited)->prize == prize;
-    case EVENT_PRIZE_PAID:
-        return EVENT_AS(event, prize_paid)->prize == prize;
-    case EVENT_TRAY_REIMBURSED:
-        return has_tray_row(EVENT_AS(event, tray_reimbursed), prize);
-    case EVENT_VOUCHER_REDEEMED:
-        return EVENT_AS(event, voucher_redeemed)->prize == prize;
-    case EVENT_AWARD_REVERSED:
-        return has_reversed_prize(EVENT_AS(event, award_reversed), prize);
-    default:
-        return false;
-    }
+    return (hand > 0 && record_count(shape, event->record, "hand") == hand) ||
+           record_has_count(shape, event->record, "prize", (uint32_t)explanation->request.prize);
 }
 
 /* Of the prizes of the award this one is shown, and what it is a part of is noted. */

@@ -1000,9 +1000,24 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
                                      EVENT_AS(event, adjusted)->reason};
         return adjustment_row(rows, floor, event, &hand, index);
     }
-    default:
-        return STATUS_OK;
+    /* No table for reports has rows of these but for their money. */
+    case EVENT_HOUSE_OPENED:
+    case EVENT_DOCUMENT_FILED:
+    case EVENT_SEEDED:
+    case EVENT_RAISED:
+    case EVENT_APPOINTED:
+    case EVENT_DISMISSED:
+    case EVENT_SEATED:
+    case EVENT_LEFT:
+    case EVENT_BANKED:
+    case EVENT_ROUND_ENDED:
+    case EVENT_PERIOD_CLOSED:
+    case EVENT_TRAY_REIMBURSED:
+    case EVENT_CLOCK:
+    case EVENT_KINDS:
+        break;
     }
+    return STATUS_OK;
 }
 
 enum status reports_add(struct report_rows *rows, const struct floor *floor, const struct event *event,

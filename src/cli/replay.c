@@ -86,18 +86,10 @@ struct subject {
 static struct subject subject_of(const struct floor *floor, const struct event *event)
 {
     struct subject subject = {.table = text_of(""), .patron = text_of("")};
-    uint32_t hand = event->kind == EVENT_HAND_VERIFIED ? EVENT_AS(event, hand_verified)->hand
-                    : event->kind == EVENT_HAND_REJECTED || event->kind == EVENT_HAND_WITHDRAWN
-                        ? EVENT_AS(event, hand_rejected)->hand
-                    : event->kind == EVENT_HAND_POSTED ? EVENT_AS(event, hand_posted)->hand
-                                                       : 0;
-    uint32_t prize = event->kind == EVENT_PRIZE_IDENTIFIED   ? EVENT_AS(event, prize_identified)->prize
-                     : event->kind == EVENT_PRIZE_PAID       ? EVENT_AS(event, prize_paid)->prize
-                     : event->kind == EVENT_VOUCHER_REDEEMED ? EVENT_AS(event, voucher_redeemed)->prize
-                     : event->kind == EVENT_PRIZE_FORFEITED  ? EVENT_AS(event, prize_forfeited)->prize
-                     : event->kind == EVENT_PRIZE_HELD || event->kind == EVENT_PRIZE_LAPSED
-                         ? EVENT_AS(event, prize_changed)->prize
-                         : 0;
+    const struct record_shape *shape = event_shape(event->kind);
+    /* An award says itself which table and which winners it is about. */
+    uint32_t hand = event->kind == EVENT_AWARDED ? 0 : record_count(shape, event->record, "hand");
+    uint32_t prize = record_count(shape, event->record, "prize");
     if (hand > 0 && hand <= floor->hand_count) {
         const struct floor_hand *about = &floor->hands[hand - 1];
         subject = (struct subject){floor->tables[about->table].described->name,

@@ -248,3 +248,30 @@ struct text record_text(const struct record_shape *shape, const void *record, co
             return *(const struct text *)(const void *)((const char *)record + shape->fields[i].offset);
     return text_of("");
 }
+
+uint32_t record_count(const struct record_shape *shape, const void *record, const char *name)
+{
+    for (unsigned i = 0; i < shape->field_count; i++)
+        if (shape->fields[i].kind == FIELD_COUNT && text_equal(text_of(shape->fields[i].name), text_of(name)))
+            return *(const uint32_t *)(const void *)((const char *)record + shape->fields[i].offset);
+    return 0;
+}
+
+bool record_has_count(const struct record_shape *shape, const void *record, const char *name, uint32_t number)
+{
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *field = &shape->fields[i];
+        const char *place = (const char *)record + field->offset;
+        if (field->kind == FIELD_COUNT && text_equal(text_of(field->name), text_of(name)) &&
+            *(const uint32_t *)(const void *)place == number)
+            return true;
+        if (field->kind != FIELD_LIST && field->kind != FIELD_ROWS)
+            continue;
+        const char *items = *(const char *const *)(const void *)place;
+        uint32_t count = *(const uint32_t *)(const void *)((const char *)record + field->count_offset);
+        for (uint32_t item = 0; item < count; item++)
+            if (record_has_count(field->items, items + item * field->items->size, name, number))
+                return true;
+    }
+    return false;
+}

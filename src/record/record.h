@@ -161,6 +161,13 @@ const char *record_money_outside(const struct record_shape *shape, const void *r
 /* The text of the field of that name; empty if the record has no such text. */
 struct text record_text(const struct record_shape *shape, const void *record, const char *name);
 
+/* The number in the field of that name, if it is a count; 0 if the record has no such field. */
+uint32_t record_count(const struct record_shape *shape, const void *record, const char *name);
+
+/* Whether a count of that name, in the record or in one of its lists, has the number. */
+bool record_has_count(const struct record_shape *shape, const void *record, const char *name,
+                      uint32_t number);
+
 /* The name of the first field in which they differ; NULL: they are equal, texts by their bytes. */
 const char *record_difference(const struct record_shape *shape, const void *left, const void *right);
 bool record_equal(const struct record_shape *shape, const void *left, const void *right);

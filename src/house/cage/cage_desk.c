@@ -228,7 +228,7 @@ static const struct desk_event cage_events[] = {
     {EVENT_PRIZE_FORFEITED,
      SHAPE("prize-forfeited", struct prize_forfeited, prize_forfeited_fields, "its winner may not have it"),
      .brought_by = COMMAND_FORFEIT, .money = offsetof(struct prize_forfeited, money),
-     .apply = apply_prize_forfeited, .judge_signed = judge_second_person},
+     .apply = apply_prize_forfeited, .on_floor = true, .judge_signed = judge_second_person},
     {EVENT_PRIZE_PAID, SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "it was paid"),
      .brought_by = COMMAND_PAY, .money = offsetof(struct prize_paid, money), .apply = apply_prize_paid,
      .judge_signed = judge_paid, .judge_again = judge_payment},
@@ -244,7 +244,7 @@ static const struct desk_event cage_events[] = {
      .apply = apply_voucher_redeemed},
     {EVENT_ADJUSTED, SHAPE("adjusted", struct adjusted, adjusted_fields, "money was moved by hand"),
      .brought_by = COMMAND_ADJUST, .money = offsetof(struct adjusted, money), .apply = apply_adjusted,
-     .judge_signed = judge_second_person},
+     .on_floor = true, .judge_signed = judge_second_person},
 };
 
 const struct desk cage_desk = {

@@ -138,17 +138,19 @@ static const struct field hand_withdrawn_fields[] = {
 static const struct desk_event hands_events[] = {
     {EVENT_HAND_CLAIMED,
      SHAPE("hand-claimed", struct hand_claimed, hand_claimed_fields, "a hand was said to win"),
-     .brought_by = COMMAND_CLAIM_HAND, .apply = apply_hand_claimed},
+     .brought_by = COMMAND_CLAIM_HAND, .apply = apply_hand_claimed, .on_floor = true},
     {EVENT_HAND_VERIFIED,
      SHAPE("hand-verified", struct hand_verified, hand_verified_fields, "a first person has verified it"),
-     .brought_by = COMMAND_VERIFY_HAND, .apply = apply_hand_verified, .judge_signed = judge_verified,
-     .command_again = verify_again},
+     .brought_by = COMMAND_VERIFY_HAND, .apply = apply_hand_verified, .on_floor = true,
+     .judge_signed = judge_verified, .command_again = verify_again},
     {EVENT_HAND_REJECTED,
      SHAPE("hand-rejected", struct hand_rejected, hand_rejected_fields, "it wins nothing"),
-     .brought_by = COMMAND_REJECT_HAND, .apply = apply_hand_rejected, .judge_signed = judge_rejected},
+     .brought_by = COMMAND_REJECT_HAND, .apply = apply_hand_rejected, .on_floor = true,
+     .judge_signed = judge_rejected},
     {EVENT_HAND_WITHDRAWN,
      SHAPE("hand-withdrawn", struct hand_rejected, hand_withdrawn_fields, "whoever claimed it took it back"),
-     .brought_by = COMMAND_WITHDRAW_HAND, .apply = apply_hand_withdrawn, .judge_signed = judge_withdrawn},
+     .brought_by = COMMAND_WITHDRAW_HAND, .apply = apply_hand_withdrawn, .on_floor = true,
+     .judge_signed = judge_withdrawn},
 };
 
 const struct desk hands_desk = {

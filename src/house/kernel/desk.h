@@ -60,6 +60,7 @@ struct desk_event {
 
     /* Judges what it says where that is looked at and not decided again; NULL: command_again() is asked. */
     enum status (*judge_again)(const struct floor *floor, const struct event *event, struct fault *fault);
+    bool on_floor;     /* people who work on the floor may look it up in the log */
     bool judged_first; /* what judge_again() finds is told, and not what applying finds */
 };
 

@@ -117,8 +117,8 @@ static const struct desk_event prizes_events[] = {
      SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
            "an award was backed out by manual adjustment"),
      .brought_by = COMMAND_REVERSE, .money = offsetof(struct award_reversed, money),
-     .apply = apply_award_reversed, .take_back = take_back_advance, .judge_signed = judge_second_person,
-     .command_again = reverse_again},
+     .apply = apply_award_reversed, .on_floor = true, .take_back = take_back_advance,
+     .judge_signed = judge_second_person, .command_again = reverse_again},
 };
 
 const struct desk prizes_desk = {

@@ -7,6 +7,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/desk.h"
 #include "house/setup/setup.h"
 
 #include <stdlib.h>
@@ -490,14 +491,17 @@ void api_log(const struct api_request *request)
     ask_for_log(request, http_query(request->exchange, "kind"));
 }
 
-/* What of the log whoever works on the floor may look up: hands, and what was out of order. */
+/* People who work on the floor may look up hands, and what was out of order (struct desk_event, on_floor). */
 void api_events(const struct api_request *request)
 {
-    ask_for_log(
-        request,
-        text_of("equipment-reported,irregularity-noted,floor-called,call-answered,fees-returned,hand-claimed,"
-                "hand-verified,hand-rejected,hand-withdrawn,hand-posted,prize-forfeited,award-reversed,"
-                "adjusted"));
+    char kinds[2048];
+    struct text_out out;
+    text_out_init(&out, kinds, sizeof kinds);
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++)
+        if (desk_event_of((enum event_kind)kind)->on_floor)
+            text_out_add(&out, "%s%s", out.length > 0 ? "," : "", event_name((enum event_kind)kind));
+    CHECK(!out.truncated);
+    ask_for_log(request, text_out_text(&out));
 }
 
 /* ------------------------------------------------------------------------------------------ audit */
