@@ -413,6 +413,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_IRREGULARITY_NOTED] = see_irregular_round,
     [EVENT_FLOOR_CALLED] = see_nothing,
     [EVENT_CALL_ANSWERED] = see_nothing,
+    [EVENT_NOTED] = see_nothing,
     [EVENT_FEES_RETURNED] = see_fees_returned,
     [EVENT_ROUND_ENDED] = see_round_ended,
     [EVENT_HAND_CLAIMED] = see_hand_claimed,

@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 enum {
-    SEED = 5,
+    SEED = 7,
     COMMANDS = SIMULATION_COMMANDS,
     EVENTS_MAX = 20000,
     MEMORY_MAX = 256 << 20,

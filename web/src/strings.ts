@@ -547,6 +547,10 @@ export const strings = {
             answer: "Close the call",
             answerNote: "What you did",
             answered: (table: string) => `${table}: the call is closed.`,
+            addNote: "Add note",
+            note: "Note",
+            noteHint: "The log and the office show it with your name.",
+            noteAdded: (table: string) => `${table}: note added.`,
         },
 
         queue: {
@@ -1485,7 +1489,7 @@ export const strings = {
             clock: "Clock", "day-began": "Gaming day started", seeded: "Pool seeded", increased: "Pool increased", "hour-completed": "Table hour completed",
             "administration-taken": "Administrative fees taken", appointed: "Employee added or changed", dismissed: "Employee removed", "patron-recorded": "Patron recorded",
             "table-opened": "Table opened", "table-closed": "Table closed", seated: "Player seated", left: "Player left", banked: "Player-dealer changed",
-            "equipment-reported": "Device reported", "round-started": "Round started", "floor-called": "Floor called", "call-answered": "Call closed",
+            "equipment-reported": "Device reported", "round-started": "Round started", "floor-called": "Floor called", "call-answered": "Call closed", noted: "Note",
             "irregularity-noted": "Problem reported", "fees-returned": "Fees returned", "round-ended": "Round ended", "hand-claimed": "Hand claimed",
             "hand-verified": "Hand verified", "hand-withdrawn": "Claim withdrawn", "hand-rejected": "Hand rejected", "hand-posted": "Hand on the board",
             awarded: "Prize awarded", "period-closed": "Board period ended", "prize-identified": "ID confirmed", "prize-held": "Prize on hold",
@@ -1518,6 +1522,7 @@ export const strings = {
                 `${e.table}: round ${e.round} started${e.fees && `, fees from seats ${e.fees}`}${e.marked && `, marked by button: seats ${e.marked}`}`,
             "floor-called": (e: EventWords) => `${e.table}: dealer called the floor${e.note && `: ${e.note}`}`,
             "call-answered": (e: EventWords) => `${e.table}: call closed${e.note && `: ${e.note}`}`,
+            noted: (e: EventWords) => `Note to ${e.table || (e.hand ? `hand ${e.hand}` : `prize ${e.prize}`)}: ${e.note}`,
             "irregularity-noted": (e: EventWords) => `${e.table}: ${e.what} in round ${e.round}${e.note && `: ${e.note}`}`,
             "fees-returned": (e: EventWords) => `${e.table}: fees of round ${e.round}${e.offer && ` for ${e.offer}`} returned${e.reason && `: ${e.reason}`}`,
             "round-ended": (e: EventWords) => `${e.table}: round ${e.round} ended${e.pot && `, pot ${e.pot}`}`,

@@ -386,6 +386,21 @@ static bool choose_call(struct choosing *choosing, struct command *command)
     return true;
 }
 
+static bool choose_note(struct choosing *choosing, struct command *command)
+{
+    const struct table *table = any_table(choosing, choose_chance(choosing, 50));
+    command->kind = COMMAND_NOTE;
+    struct write_note *asked = COMMAND_AS(command, write_note);
+    asked->note = text_of("the player asked for the manager");
+    if (table && choose_chance(choosing, 50))
+        asked->table = table->described->name;
+    else if (choose_chance(choosing, 50))
+        asked->hand = choose_below(choosing, choosing->floor->hand_count + 2);
+    else
+        asked->prize = choose_below(choosing, choosing->floor->prize_count + 2);
+    return true;
+}
+
 /* Half of them of one offer, whether it has fees in the round or not. */
 static bool choose_return_fees(struct choosing *choosing, struct command *command)
 {
@@ -966,7 +981,7 @@ static const struct {
     {4, choose_adjust},         {3, choose_raise},         {3, choose_post_offer},
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
     {6, choose_nonsense},       {4, choose_call},          {30, choose_redeem},
-    {5, choose_forfeit},        {3, choose_split_offer},
+    {5, choose_forfeit},        {3, choose_split_offer},   {4, choose_note},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

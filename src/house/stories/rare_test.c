@@ -291,9 +291,74 @@ static void a_device_fails_where_no_document_speaks_of_it(void **state)
     refuses(&room, "equipment PG-1 device sensor seat 1 by dana", "house#table"); /* there is none */
 }
 
+/* ------------------------------------------------------------------------------------------ notes */
+
+static void win_a_prize(void)
+{
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 2);
+    does(&room, "start-round C4-1 fees 1,2 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
+    does(&room, "authorise 1 by sue");
+}
+
+static void a_note_is_about_a_table_a_hand_or_a_prize(void **state)
+{
+    (void)state;
+    win_a_prize();
+    does(&room, "note \"asked for the manager\" table C4-1 by dana");
+    assert_int_equal(room.last[0].kind, EVENT_NOTED);
+    assert_true(text_equal(EVENT_AS(&room.last[0], noted)->table, text_of("C4-1")));
+    assert_true(text_equal(EVENT_AS(&room.last[0], noted)->note, text_of("asked for the manager")));
+    posts(&room, "bonus-hand", "");
+    does(&room, "note \"seen on camera 4\" hand 1 by sam");
+    assert_int_equal(EVENT_AS(&room.last[0], noted)->hand, 1);
+    does(&room, "note \"winner will come on Monday\" prize 1 by cy");
+    assert_int_equal(EVENT_AS(&room.last[0], noted)->prize, 1);
+}
+
+static void it_is_about_exactly_one_of_them_that_exists(void **state)
+{
+    (void)state;
+    win_a_prize();
+    refuses(&room, "note hello by dana", "house#words");
+    refuses(&room, "note hello table C4-1 hand 1 by dana", "house#words");
+    refuses(&room, "note hello hand 1 prize 1 by dana", "house#words");
+    refuses(&room, "note hello table C9-9 by dana", "house#table");
+    refuses(&room, "note hello hand 2 by dana", "house#hand");
+    refuses(&room, "note hello prize 99 by dana", "house#money");
+}
+
+static void only_staff_write_notes(void **state)
+{
+    (void)state;
+    win_a_prize();
+    refuses(&room, "note hello table C4-1 by nobody", "house#permission");
+    refuses(&room, "note hello table C4-1", "house#permission");
+    does(&room, "dismiss dana by olga");
+    refuses(&room, "note hello table C4-1 by dana", "house#permission");
+}
+
+static void a_log_with_a_note_about_nothing_is_refused(void **state)
+{
+    (void)state;
+    struct event event = {.kind = EVENT_NOTED};
+    struct fault fault = {0};
+    win_a_prize();
+    event.head = (struct event_head){room.floor.now, text_of("dana")};
+    EVENT_FILL(&event, noted, .note = text_of("hello"), .hand = 7);
+    assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "does not exist"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        STORY(a_note_is_about_a_table_a_hand_or_a_prize, open_demo),
+        STORY(it_is_about_exactly_one_of_them_that_exists, open_demo),
+        STORY(only_staff_write_notes, open_demo),
+        STORY(a_log_with_a_note_about_nothing_is_refused, open_demo),
         STORY(the_last_hits_of_a_meter_are_kept, open_demo),
         STORY(an_award_is_backed_out_after_its_advance_was_repaid, open_demo),
         STORY(an_award_is_backed_out_before_its_advance_was_repaid, open_demo),

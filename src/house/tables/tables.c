@@ -445,3 +445,46 @@ bool seat_again(const struct floor *floor, const struct event *event, struct com
     COMMAND_AS(command, at_seat)->seat = EVENT_AS(event, seat_changed)->seat;
     return true;
 }
+
+/* ------------------------------------------------------------------------------------------ notes */
+
+enum status decide_note(struct deciding *deciding)
+{
+    const struct write_note *command = COMMAND_AS(deciding->command, write_note);
+    uint32_t table;
+    bool of_table = command->table.length > 0, of_hand = command->hand > 0, of_prize = command->prize > 0;
+    if ((int)of_table + (int)of_hand + (int)of_prize != 1)
+        return REFUSE(deciding, rule_words,
+                      "a note is about one table, one hand or one prize; name one of them");
+    if (of_table && !find_table(deciding, command->table, &table))
+        return STATUS_OK;
+    if (command->hand > deciding->floor->hand_count)
+        return REFUSE(deciding, rule_hand, "there is no hand %u; the last is %u", command->hand,
+                      deciding->floor->hand_count);
+    if (command->prize > deciding->floor->prize_count)
+        return REFUSE(deciding, rule_money, "there is no prize %u; the last is %u", command->prize,
+                      deciding->floor->prize_count);
+    struct event *event = happens(deciding, EVENT_NOTED);
+    EVENT_FILL(event, noted, .note = command->note, .table = command->table, .hand = command->hand,
+               .prize = command->prize);
+    return STATUS_OK;
+}
+
+/* The log keeps a note; nothing else changes. */
+enum status apply_noted(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct noted *noted = EVENT_AS(event, noted);
+    bool known = noted->table.length == 0 || floor_table(floor, noted->table);
+    return known && noted->hand <= floor->hand_count && noted->prize <= floor->prize_count
+               ? STATUS_OK
+               : strange(fault, event, "it is about a table, a hand or a prize that does not exist");
+}
+
+bool note_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct noted *noted = EVENT_AS(event, noted);
+    (void)floor;
+    COMMAND_FILL(command, write_note, .note = noted->note, .table = noted->table, .hand = noted->hand,
+                 .prize = noted->prize);
+    return true;
+}

@@ -119,6 +119,14 @@ static const struct field end_round_fields[] = {
     COMMAND_HEAD(struct end_round),
 };
 
+static const struct field note_fields[] = {
+    FIELD_REQUIRED(struct write_note, note, FIELD_TEXT, "note", "the remark, in words"),
+    FIELD(struct write_note, table, FIELD_TEXT, "table", "the table it is about"),
+    FIELD(struct write_note, hand, FIELD_COUNT, "hand", "the hand it is about"),
+    FIELD(struct write_note, prize, FIELD_COUNT, "prize", "the prize it is about"),
+    COMMAND_HEAD(struct write_note),
+};
+
 static const struct desk_command tables_commands[] = {
     {COMMAND_OPEN_TABLE, SHAPE("open-table", struct at_table, at_table_fields, "a table opens"),
      .permission = "open tables", .decide = decide_open_table},
@@ -157,6 +165,9 @@ static const struct desk_command tables_commands[] = {
      .permission = "authorise", .countersigned = "start rounds", .decide = decide_return_fees},
     {COMMAND_END_ROUND, SHAPE("end-round", struct end_round, end_round_fields, "the round is over"),
      .permission = "start rounds", .decide = decide_end_round},
+    {COMMAND_NOTE,
+     SHAPE("note", struct write_note, note_fields, "a person writes a remark to a table, a hand or a prize"),
+     .decide = decide_note},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -277,6 +288,14 @@ static const struct field administration_fields[] = {
     EVENT_MONEY(struct administration_taken),
 };
 
+static const struct field noted_fields[] = {
+    EVENT_HEAD(struct noted),
+    FIELD_REQUIRED(struct noted, note, FIELD_TEXT, "note", "the remark, in words"),
+    FIELD(struct noted, table, FIELD_TEXT, "table", "the table it is about"),
+    FIELD(struct noted, hand, FIELD_COUNT, "hand", "the hand it is about"),
+    FIELD(struct noted, prize, FIELD_COUNT, "prize", "the prize it is about"),
+};
+
 static const struct desk_event tables_events[] = {
     {EVENT_TABLE_OPENED, SHAPE("table-opened", struct table_opened, table_opened_fields, "a table opened"),
      .brought_by = COMMAND_OPEN_TABLE, .apply = apply_table_opened, .command_again = table_again},
@@ -326,6 +345,9 @@ static const struct desk_event tables_events[] = {
            "the gaming day closed, and the house took what the fund held of the fees that were due"),
      .brought_by = COMMAND_CLOCK, .money = offsetof(struct administration_taken, money),
      .apply = apply_administration_taken, .command_again = clock_again},
+    {EVENT_NOTED,
+     SHAPE("noted", struct noted, noted_fields, "a remark was written to a table, a hand or a prize"),
+     .brought_by = COMMAND_NOTE, .apply = apply_noted, .on_floor = true, .command_again = note_again},
 };
 
 const struct desk tables_desk = {

@@ -7,10 +7,10 @@
 
 decide_function decide_start_round, decide_irregularity, decide_return_fees, decide_end_round,
     decide_open_table, decide_close_table, decide_sit, decide_leave, decide_bank, decide_equipment,
-    decide_call_floor, decide_answer_call;
+    decide_call_floor, decide_answer_call, decide_note;
 apply_function apply_hour_completed, apply_administration_taken, apply_round_started, apply_irregularity,
     apply_fees_returned, apply_round_ended, apply_table_opened, apply_table_closed, apply_seated, apply_left,
-    apply_banked, apply_equipment, apply_floor_called, apply_call_answered;
+    apply_banked, apply_equipment, apply_floor_called, apply_call_answered, apply_noted;
 
 void tables_due(const struct floor *floor, struct instant until, struct due *due);
 enum status judge_ended(const struct floor *floor, const struct event *event, struct fault *fault);
@@ -18,5 +18,6 @@ bool irregularity_again(const struct floor *floor, const struct event *event, st
 bool table_again(const struct floor *floor, const struct event *event, struct command *command);
 bool sit_again(const struct floor *floor, const struct event *event, struct command *command);
 bool seat_again(const struct floor *floor, const struct event *event, struct command *command);
+bool note_again(const struct floor *floor, const struct event *event, struct command *command);
 
 #endif

@@ -112,6 +112,13 @@ struct end_round {
     int64_t pot;
 };
 
+/* A remark to a table, a hand or a prize: one of them. */
+struct write_note {
+    struct command_head head;
+    struct text note, table;
+    uint32_t hand, prize;
+};
+
 /* ------------------------------------------------------------------------------------------ events */
 
 /* The administrative fee of an offer for an hour of a table, and what it then owes for that table and gaming day. */
@@ -219,6 +226,12 @@ struct administration_taken {
     const struct table_fee *tables;
     uint32_t table_count;
     struct money_rows money;
+};
+
+struct noted {
+    struct event_head head;
+    struct text note, table;
+    uint32_t hand, prize;
 };
 
 /* Of the items above. */

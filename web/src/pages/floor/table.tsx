@@ -49,6 +49,7 @@ export function TableDrawer({ name, onClose }: { name: string; onClose: () => vo
                     {table["called-at"] && <Call table={table} />}
                     {table.open && <Seats table={table} />}
                     {table.open && <InTheRound table={table} />}
+                    {mayDo("note") && <NoteForm table={table} />}
                     <Devices table={table} />
                     <Offers table={table} />
                 </div>
@@ -165,6 +166,23 @@ function Call({ table }: { table: Table }) {
                     <Button type="submit" tone="primary" busy={sending.busy}>{words.answer}</Button>
                 </>
             )}
+        </form>
+    );
+}
+
+// ------------------------------------------------------------------------------------------ notes
+
+function NoteForm({ table }: { table: Table }) {
+    const [note, setNote] = useState("");
+    const sending = useCommand();
+    const send = async (): Promise<void> => {
+        if (await sending.ask({ do: "note", table: table.table, note: note.trim() }, () => words.noteAdded(table.table))) setNote("");
+    };
+    return (
+        <form class="stack" aria-label={words.addNote} onSubmit={(event) => { event.preventDefault(); void send(); }}>
+            <Field label={words.note} hint={words.noteHint} value={note} onInput={setNote} autocomplete="off" maxLength={500} required />
+            <ProblemNote problem={sending.problem} />
+            <Button type="submit" busy={sending.busy}>{words.addNote}</Button>
         </form>
     );
 }
