@@ -894,6 +894,19 @@ static enum status reversed_rows(struct report_rows *rows, const struct floor *f
     return status;
 }
 
+static enum status forfeited_rows(struct report_rows *rows, const struct floor *floor,
+                                  const struct event *event, unsigned index)
+{
+    const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
+    CHECK(forfeited->prize > 0 && forfeited->prize <= floor->prize_count);
+    const struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
+    const struct by_hand hand = {"prize forfeited",        prize->offer,
+                                 prize->award + 1,         forfeited->prize,
+                                 forfeited->authorised_by, forfeited->reason};
+    enum status status = adjustment_row(rows, floor, event, &hand, index);
+    return status == STATUS_OK ? prize_row_of(rows, floor, forfeited->prize, event, index) : status;
+}
+
 static enum status patron_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
@@ -976,15 +989,8 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_PRIZE_HELD:
     case EVENT_PRIZE_LAPSED:
         return prize_row_of(rows, floor, EVENT_AS(event, prize_changed)->prize, event, index);
-    case EVENT_PRIZE_FORFEITED: {
-        const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
-        const struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
-        const struct by_hand hand = {"prize forfeited",        prize->offer,
-                                     prize->award + 1,         forfeited->prize,
-                                     forfeited->authorised_by, forfeited->reason};
-        enum status status = adjustment_row(rows, floor, event, &hand, index);
-        return status == STATUS_OK ? prize_row_of(rows, floor, forfeited->prize, event, index) : status;
-    }
+    case EVENT_PRIZE_FORFEITED:
+        return forfeited_rows(rows, floor, event, index);
     case EVENT_PRIZE_PAID:
         return prize_row_of(rows, floor, EVENT_AS(event, prize_paid)->prize, event, index);
     case EVENT_VOUCHER_REDEEMED:

@@ -2,6 +2,7 @@
  * cardroom explain: any number of the books unfolds into the movements of money and the clauses behind it.
  */
 #include "books/explain.h"
+#include "base/check.h"
 #include "cli/house.h"
 #include "cli/table.h"
 #include "house/kernel/names.h"
@@ -139,6 +140,7 @@ static void print_postings(const struct explanation *explanation)
 /* "Meter prize pool of Bonus Hand Progressive Jackpot v1.1", "Account reserve" */
 static void print_what(const struct request *request, const struct explanation *explanation)
 {
+    CHECK(request->what && request->what[0]); /* no kind of amount is without a name */
     bool account = explanation->request.what == EXPLAIN_ACCOUNT;
     const char *offer = account ? request->second : request->name,
                *name = account ? request->name : request->second;

@@ -12,7 +12,8 @@
 
 #include <stdint.h>
 
-enum { MUTATE_NAMES_MAX = 512, MUTATE_AS_IT_IS = UINT32_MAX };
+enum { MUTATE_NAMES_MAX = 512 };
+#define MUTATE_AS_IT_IS UINT32_MAX
 
 struct mutate_request {
     const char *names[MUTATE_NAMES_MAX]; /* activities, as they were written */

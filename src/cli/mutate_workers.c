@@ -10,7 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { NO_TRIAL = UINT32_MAX, LOOK_MS = 1000, MEMORY_KEPT = 256 << 20 };
+enum { LOOK_MS = 1000, MEMORY_KEPT = 256 << 20 };
+#define NO_TRIAL UINT32_MAX
 
 struct worker {
     pid_t process; /* 0: there is none */

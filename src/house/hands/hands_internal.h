@@ -8,6 +8,7 @@
 decide_function decide_claim_hand, decide_reject_hand, decide_withdraw_hand, decide_verify_hand;
 apply_function apply_hand_claimed, apply_hand_rejected, apply_hand_withdrawn, apply_hand_verified;
 
+/* The clause that says how long hands of the offer may be verified. */
 const char *verified_clause(struct deciding *deciding, const struct offer *offer);
 enum status judge_rejected(const struct judging *judging);
 enum status judge_withdrawn(const struct judging *judging);

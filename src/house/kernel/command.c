@@ -11,6 +11,7 @@ const struct record_shape *command_shape(enum command_kind kind)
 void *command_record(const struct command *command, size_t size)
 {
     CHECK_OP(command_shape(command->kind)->size, ==, size);
+    /* NOLINTNEXTLINE(performance-no-int-to-ptr): COMMAND_AS() makes it constant again where the command is */
     return (void *)(uintptr_t)&command->record;
 }
 

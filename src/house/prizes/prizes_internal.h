@@ -2,7 +2,6 @@
 #ifndef HOUSE_PRIZES_PRIZES_INTERNAL_H
 #define HOUSE_PRIZES_PRIZES_INTERNAL_H
 
-#include "house/hands/hands.h"
 #include "house/kernel/desk.h"
 #include "house/prizes/prizes.h"
 
@@ -15,6 +14,5 @@ bool award_again(const struct floor *floor, const struct event *event, struct co
 bool reverse_again(const struct floor *floor, const struct event *event, struct command *command);
 enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row,
                               account_id repaying);
-bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand);
 
 #endif

@@ -1,18 +1,3 @@
-#include "house/prizes/prizes_internal.h"
-
-#include "funds/claim.h"
-#include "funds/draft.h"
-#include "funds/eligibility.h"
-#include "funds/funds.h"
-#include "funds/terms.h"
-#include "house/cage/cage.h"
-#include "house/hands/hands.h"
-#include "house/kernel/deciding.h"
-#include "house/people/people.h"
-#include "house/prizes/prizes.h"
-#include "house/prizes/prizes_shapes.h"
-#include "house/setup/setup.h"
-
 /*
  * Awards that are backed out, whole or prize by prize.
  *
@@ -26,8 +11,21 @@
  * after another leave everything as if the award had been backed out at once. How much of each posting has gone back follows from
  * the prizes that were backed out, whatever their order.
  */
+#include "house/prizes/prizes_internal.h"
+
 #include "base/check.h"
+#include "funds/claim.h"
+#include "funds/draft.h"
+#include "funds/eligibility.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/cage/cage.h"
+#include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
+#include "house/people/people.h"
+#include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
 #include "rulebook/vocabulary_paths.h"
 
 static bool is_of_kind(const struct floor *floor, account_id account, enum account_kind kind)
