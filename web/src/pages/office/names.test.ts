@@ -18,7 +18,8 @@ test("reports show titles and names, never keys", () => {
     assert.equal(shown("verified_by", { verified_by: "Sam Pike", verified_by_id: "sam" }), "Sam Pike");
     assert.equal(shown("state", { state: "payable" }), "Ready to pay");
     assert.equal(shown("state", { state: "backed out", state_id: "reversed" }), "Backed out");
-    assert.equal(shown("words", { words: "bonus-hand" }), "bonus-hand", "what people wrote stays");
+    assert.equal(shown("words", { words: "bonus-hand won" }), "Bonus-hand won", "what people wrote stays");
+    assert.equal(shown("pool", { pool: "prize pool" }), "Prize pool");
 });
 
 test("rows are joined by the key, which is the word itself where there is no other", () => {

@@ -19,6 +19,8 @@ const NAMINGS: Record<string, (words: string) => string> = {
     for: capital,
     what: capital,
     movement: capital,
+    pool: capital,
+    words: capital,
 };
 
 // A cell of a report as people read it. What the report shows in place of a key is shown as it is.

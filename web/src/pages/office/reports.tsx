@@ -119,8 +119,8 @@ function Download({ path, period, form, words: title }: { path: string; period: 
     return <a class="button" href={addressOf(path, { ...period, format: form })} download={name} aria-label={words.download(title)}>{title}</a>;
 }
 
-// A day or a time stays on one line.
-const cellClass = (column: ReportColumn): string => (isNumber(column) ? "number" : column.kind === "text" ? "" : "moment");
+// A day, a time or a table stays on one line.
+const cellClass = (column: ReportColumn): string => (isNumber(column) ? "number" : column.kind === "text" && column.name !== "table" ? "" : "moment");
 const isNumber = (column: ReportColumn): boolean => column.kind === "money" || column.kind === "count";
 
 function ReportTable({ report }: { report: Report }) {
