@@ -647,14 +647,19 @@ static struct text note_words(struct report_making *making, struct text note)
     return note;
 }
 
-/* Words of the books that people would have to decode. */
+/* Words of the books that people would have to decode, as the pages say them. */
 static struct text plain_words(struct text word)
 {
     static const struct {
         const char *word, *plain;
     } known[] = {
-        {"held", "prizes held for winners"},
-        {"promised", "prizes promised"},
+        {"held", "prizes to pay"},
+        {"promised", "items promised as prizes"},
+        {"winners", "paid to winners"},
+        {"patrons", "players"},
+        {"administration", "administrative fees"},
+        {"taxes", "tax withheld"},
+        {"talk", "players discussed the hand"},
         {"less than a day is to bring", "less in fees than expected of a day"},
         {"more than a day is to bring", "more in fees than expected of a day"},
     };

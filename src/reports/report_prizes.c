@@ -372,7 +372,7 @@ enum status make_unclaimed(struct report_making *making)
         return status;
     for (size_t i = 0; i < report->row_count; i++)
         all += report->rows[i].cells[UNCLAIMED_AMOUNT].number;
-    struct report_row *total = making_sum(making, ROW_TOTAL, "All prizes held for winners");
+    struct report_row *total = making_sum(making, ROW_TOTAL, "All unclaimed prizes");
     if (!total)
         return making_failed(making);
     total->cells[UNCLAIMED_AMOUNT] = cell_money(all);

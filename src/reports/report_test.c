@@ -558,7 +558,7 @@ static void what_is_backed_out_alone_and_what_is_forfeited_are_in_the_reports(vo
     assert_text(report, 0, "by", "sam");
     assert_text(report, 1, "what", "prize forfeited");
     assert_text(report, 1, "award", "4");
-    assert_text(report, 1, "from", "prizes held for winners");
+    assert_text(report, 1, "from", "prizes to pay");
     assert_text(report, 1, "to", "reserve");
     assert_text(report, 1, "amount", "$40.00");
     assert_text(report, 1, "by", "sue");

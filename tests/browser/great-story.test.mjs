@@ -138,8 +138,9 @@ test("a royal flush, from the fee to the audit", async (t) => {
     assert.deepEqual(byHand.rows, report.rows, "the page and the command line print the same");
     assert.equal(report.rows.length, 1);
     const [row] = report.rows;
-    assert.deepEqual([row.table, row.patron, row.amount, row.meter, row.meter_after], ["C4-1", "1001 Ann Lee", won, won, BASE_CENTS]);
-    assert.deepEqual([row.verified_by, row.authorised_by, row.paid_by], ["sam", "sue", "cy"]);
+    assert.deepEqual([row.offer_id, row.patron_id, row.verified_by_id, row.paid_by_id], ["bonus-hand", "1001", "sam", "cy"]);
+    assert.deepEqual([row.table, row.patron, row.amount, row.meter, row.meter_after], ["C4-1", "Ann Lee (1001)", won, won, BASE_CENTS]);
+    assert.deepEqual([row.verified_by, row.authorised_by, row.paid_by], ["Sam Pike", "Sue Lindqvist", "Cy Abara"]);
     const audit = JSON.parse(await house.ask("audit", house.store, "--json"));
     assert.deepEqual([audit.whole, audit.findings], [true, []]);
     await theOfficeTells(won);
@@ -159,7 +160,7 @@ async function theOfficeTells(won) {
     assert.equal(collected.fees, FEES * FEE_CENTS);
     await row("Jackpot Prize Pool Collection Report", new RegExp(`C4-1 Bonus Hand .* ${amount(FEES * FEE_CENTS)}`)).first().waitFor();
     await look("jackpots", "Jackpot and Fixed Prize Log");
-    await row("Jackpot and Fixed Prize Log", new RegExp(`C4-1 .* 1001 Ann Lee ${amount(won)} ${amount(won)} ${amount(BASE_CENTS)} Sam Pike Sue Lindqvist Paid Cy Abara`)).waitFor();
+    await row("Jackpot and Fixed Prize Log", new RegExp(`C4-1 .* Ann Lee \\(1001\\) ${amount(won)} ${amount(won)} ${amount(BASE_CENTS)} Sam Pike Sue Lindqvist Paid Cy Abara`)).waitFor();
     await shoot(office, "great-story-11-jackpots");
     await look("funds", "Fund Statement");
     const statement = row("Fund Statement", new RegExp(`^Bonus Hand Progressive Jackpot v1.1 Prize pool .* ${amount(BASE_CENTS)}$`));

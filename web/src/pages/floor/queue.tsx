@@ -3,6 +3,7 @@ import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
 import { session } from "../../kit/session";
 import type { Hand } from "../../kit/shapes";
+import { capital } from "../../kit/titles";
 import { strings } from "../../strings";
 import { queueOf } from "./room";
 import { hands, mayDo, personName } from "./state";
@@ -25,7 +26,7 @@ export function Queue({ onHand }: { onHand: (hand: number) => void }) {
 
 // The row that the dealer's button named, or that the hand was verified as.
 function rowWords(hand: Hand): string {
-    if (hand.rows.length > 0) return hand.rows.map((row) => `${row.hand} · ${row.prize}`).join(", ");
+    if (hand.rows.length > 0) return capital(hand.rows.map((row) => `${row.hand} · ${row.prize}`).join(", "));
     const claimed = claimedWords(hand);
     return claimed && words.claimedAs(claimed);
 }

@@ -1,5 +1,6 @@
 // What a meter showed: from the daily readings, and from the feed since the page was opened.
 import type { AccountHistory, Report } from "../../kit/shapes";
+import { keyOf } from "./names";
 
 export interface Reading { ms: number; cents: number }
 
@@ -14,7 +15,7 @@ export function readingsOf(report: Report & { begins: string }): Map<string, Rea
     const since = (day: string): number => first + (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${report.from}T00:00:00Z`));
     const all = new Map<string, Reading[]>();
     for (const row of report.rows) {
-        const key = meterKey(String(row["offer"]), String(row["pool"]));
+        const key = meterKey(keyOf(row, "offer"), keyOf(row, "pool"));
         const list = all.get(key) ?? [];
         all.set(key, list);
         const began = since(String(row["day"]));

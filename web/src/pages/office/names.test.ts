@@ -1,33 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { learnTitles } from "../../kit/titles";
-import { cellWords, settingsOf, sumWords, type Known } from "./names";
+import type { ReportColumn, ReportRow } from "../../kit/shapes";
+import { cellWords, keyOf, settingsOf } from "./names";
 
-const known: Known = {
-    offerTitle: (offer) => (offer === "bonus-hand" ? "Bonus Hand" : offer),
-    personName: (person) => (person === "sam" ? "Sam Pike" : person),
-};
-const column = (name: string, kind: "text" | "count" | "money" | "date" | "time" = "text") => ({ name, title: name, kind });
+const shown = (name: string, row: ReportRow, kind: ReportColumn["kind"] = "text"): string => cellWords({ name, title: name, kind }, row);
 
-test("reports show titles and names, never identities", () => {
+test("reports show titles and names, never keys", () => {
     learnTitles({ "bay101/blazing-7s": "Blazing 7s" });
-    assert.equal(cellWords(column("offer"), "bonus-hand", known), "Bonus Hand");
-    assert.equal(cellWords(column("activity"), "bay101/blazing-7s", known), "Blazing 7s");
-    assert.equal(cellWords(column("activity"), "", known), "House");
-    assert.equal(cellWords(column("clause"), "bay101/blazing-7s#20", known), "Blazing 7s, clause 20");
-    assert.equal(cellWords(column("verified_by"), "sam", known), "Sam Pike");
-    assert.equal(cellWords(column("state"), "payable", known), "Ready to pay");
-    assert.equal(cellWords(column("note"), "bonus-hand", known), "bonus-hand", "what people wrote stays");
-    assert.equal(sumWords("Offer bonus-hand", known), "Bonus Hand");
-    assert.equal(sumWords("Table BJ-1", known), "Table BJ-1");
+    assert.equal(shown("offer", { offer: "Bonus Hand v1.1", offer_id: "bonus-hand" }), "Bonus Hand v1.1");
+    assert.equal(shown("activity", { activity: "Bonus Hand v1.1", activity_id: "bay101/bonus-hand" }), "Bonus Hand v1.1");
+    assert.equal(shown("activity", { activity: "bay101/blazing-7s" }), "Blazing 7s");
+    assert.equal(shown("activity", { activity: "the house" }), "The house");
+    assert.equal(shown("clause", { clause: "Bonus Hand v1.1, clause 20", clause_id: "bay101/bonus-hand#20" }), "Bonus Hand v1.1, clause 20");
+    assert.equal(shown("clause", { clause: "20", clause_id: "bay101/blazing-7s#20" }), "20");
+    assert.equal(shown("clause", { clause: "bay101/blazing-7s#20" }), "Blazing 7s, clause 20");
+    assert.equal(shown("verified_by", { verified_by: "Sam Pike", verified_by_id: "sam" }), "Sam Pike");
+    assert.equal(shown("state", { state: "payable" }), "Ready to pay");
+    assert.equal(shown("state", { state: "backed out", state_id: "reversed" }), "Backed out");
+    assert.equal(shown("words", { words: "bonus-hand won" }), "Bonus-hand won", "what people wrote stays");
+    assert.equal(shown("pool", { pool: "prize pool" }), "Prize pool");
+});
+
+test("rows are joined by the key, which is the word itself where there is no other", () => {
+    assert.equal(keyOf({ offer: "Bonus Hand", offer_id: "bonus-hand" }, "offer"), "bonus-hand");
+    assert.equal(keyOf({ pool: "prize pool" }, "pool"), "prize pool");
+    assert.equal(keyOf({ pool: null }, "pool"), "");
 });
 
 test("reports show money, days, hours and counts in the one format", () => {
-    assert.equal(cellWords(column("net", "money"), -123_450, known), "-$1,234.50");
-    assert.equal(cellWords(column("day", "date"), "2026-11-18", known), "Nov 18, 2026");
-    assert.equal(cellWords(column("hour"), "15:00", known), "3:00 PM");
-    assert.equal(cellWords(column("rounds", "count"), 12_345, known), "12,345");
-    assert.equal(cellWords(column("net", "money"), null, known), "");
+    assert.equal(shown("net", { net: -123_450 }, "money"), "-$1,234.50");
+    assert.equal(shown("day", { day: "2026-11-18" }, "date"), "Nov 18, 2026");
+    assert.equal(shown("hour", { hour: "3:00 PM", hour_id: "15:00" }), "3:00 PM");
+    assert.equal(shown("rounds", { rounds: 12_345 }, "count"), "12,345");
+    assert.equal(shown("net", { net: null }, "money"), "");
 });
 
 test("the settings of a clause are lines with names, without the marks of the file", () => {

@@ -1,45 +1,40 @@
-// Names of the office's rows and columns: whose titles the office knows, and what reports call by an identity.
+// Names of the office's rows and columns: the cells of reports, and the settings of clauses.
 import { strings } from "../../strings";
 import { count, money } from "../../kit/money";
-import type { ReportColumn } from "../../kit/shapes";
+import type { ReportColumn, ReportRow } from "../../kit/shapes";
 import { dateAndTime, dayWords, timesShown } from "../../kit/time";
 import { accountWords, capital, documentTitle, ruleWords } from "../../kit/titles";
 
-export interface Known { offerTitle: (offer: string) => string; personName: (person: string) => string }
+// What a row is joined by: where a report shows a title or a name in a column, the column with "_id" has the key.
+export const keyOf = (row: ReportRow, column: string): string => String(row[`${column}_id`] ?? row[column] ?? "");
 
-type Naming = (words: string, known: Known) => string;
-
-// The text columns of reports that hold an identity, by the name of the column.
-const NAMINGS: Record<string, Naming> = {
-    offer: (words, known) => known.offerTitle(words),
-    activity: (words) => (words === "" ? strings.office.funds.house : documentTitle(words)),
-    clause: (words) => ruleWords(words),
-    account: (words) => accountWords(words),
-    from: (words) => accountWords(words),
-    to: (words) => accountWords(words),
-    by: (words, known) => known.personName(words),
-    verified_by: (words, known) => known.personName(words),
-    authorised_by: (words, known) => known.personName(words),
-    paid_by: (words, known) => known.personName(words),
+// The text columns of reports whose words are those of the books, by the name of the column.
+const NAMINGS: Record<string, (words: string) => string> = {
+    activity: documentTitle,
+    clause: ruleWords,
+    account: accountWords,
+    from: accountWords,
+    to: accountWords,
     state: (words) => strings.floor.awardsTab.states[words] ?? capital(words),
-    hour: (words) => timesShown(words),
-    for: (words) => capital(words),
-    what: (words) => capital(words),
-    movement: (words) => capital(words),
+    for: capital,
+    what: capital,
+    movement: capital,
+    pool: capital,
+    words: capital,
 };
 
-// A cell of a report as people read it.
-export function cellWords(column: ReportColumn, value: string | number | null | undefined, known: Known): string {
+// A cell of a report as people read it. What the report shows in place of a key is shown as it is.
+export function cellWords(column: ReportColumn, row: ReportRow): string {
+    const value = row[column.name];
     if (value === null || value === undefined) return "";
     if (column.kind === "money" && typeof value === "number") return money(value);
     if (column.kind === "count" && typeof value === "number") return count(value);
     if (column.kind === "time") return dateAndTime(String(value));
     if (column.kind === "date") return dayWords(String(value));
-    return NAMINGS[column.name]?.(String(value), known) ?? String(value);
+    const naming = NAMINGS[column.name];
+    if (row[`${column.name}_id`] !== undefined) return naming ? capital(String(value)) : String(value);
+    return naming?.(String(value)) ?? String(value);
 }
-
-// What a sum is of: "Offer bonus-hand" by the title of the offer.
-export const sumWords = (of: string, known: Known): string => of.replace(/^Offer ([a-z0-9-]+)$/, (_, offer: string) => known.offerTitle(offer));
 
 // A line of the settings of a clause: its name and value, and how deep it stands.
 export interface Setting { depth: number; name: string; value: string }

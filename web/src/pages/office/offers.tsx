@@ -48,7 +48,7 @@ function AllOffers() {
                     onRow={(offer) => go(addressIn("offers", offer.offer))}
                     columns={[
                         { head: strings.office.offer, heading: true, cell: (offer) => offer.title },
-                        { head: words.hours, cell: (offer) => timesShown(offer.hours) },
+                        { head: words.hours, cell: (offer) => capital(timesShown(offer.hours)) },
                         { head: words.tables, cell: (offer) => <span title={offer.tables.join(", ")}>{words.tablesAll(offer.tables.length)}</span> },
                         { head: words.activity, cell: (offer) => documentTitle(offer.activity) },
                         { head: words.state, cell: (offer) => <OfferState offer={offer} /> },
@@ -79,7 +79,7 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
             <header class="row spread">
                 <div>
                     <h1>{changing ? words.changing(offer.title) : offer.title}</h1>
-                    <p class="soft"><Link to={addressOfDocument(offer.activity)}>{documentTitle(offer.activity)}</Link> · {timesShown(offer.hours)}</p>
+                    <p class="soft"><Link to={addressOfDocument(offer.activity)}>{documentTitle(offer.activity)}</Link> · {capital(timesShown(offer.hours))}</p>
                 </div>
                 <div class="row">
                     <OfferState offer={offer} />

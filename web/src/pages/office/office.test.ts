@@ -45,9 +45,9 @@ test("the accounts of the house come first", () => {
 
 test("readings are in order, the day that runs has none, and the first day begins with its own", () => {
     const rows = [
-        { day: "2026-11-02", offer: "x", pool: "p", begins: 100, ends: 110, change: 10 },
-        { day: "2026-11-03", offer: "x", pool: "p", begins: 110, ends: 130, change: 20 },
-        { day: "2026-11-04", offer: "x", pool: "p", begins: 130, ends: null, change: null },
+        { day: "2026-11-02", offer: "Bonus Hand", offer_id: "x", pool: "p", begins: 100, ends: 110, change: 10 },
+        { day: "2026-11-03", offer: "Bonus Hand", offer_id: "x", pool: "p", begins: 110, ends: 130, change: 20 },
+        { day: "2026-11-04", offer: "Bonus Hand", offer_id: "x", pool: "p", begins: 130, ends: null, change: null },
     ];
     const report = { from: "2026-11-02", begins: "2026-11-02T14:00:00Z", rows } as unknown as Report & { begins: string };
     const list = readingsOf(report).get("x/p");

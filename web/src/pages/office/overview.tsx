@@ -152,7 +152,7 @@ function OneMeter({ offer: name, pool }: { offer: string; pool: string }) {
             <header class="meter-head">
                 <div>
                     <h1>{offer.title}</h1>
-                    <p class="soft">{pool} · {offer.activity}</p>
+                    <p class="soft">{capital(pool)} · {documentTitle(offer.activity)}</p>
                 </div>
                 <OfferState offer={offer} />
                 <RaiseButton offer={offer} meter={meter} />

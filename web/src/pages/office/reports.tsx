@@ -11,8 +11,8 @@ import { ProblemNote } from "../../kit/problem-note";
 import type { Report, ReportColumn, ReportKind, ReportRow } from "../../kit/shapes";
 import { dayPlus, dayWords } from "../../kit/time";
 import { capital, ruleWords } from "../../kit/titles";
-import { day, personName, titleOf } from "./books";
-import { cellWords, sumWords, type Known } from "./names";
+import { day } from "./books";
+import { cellWords } from "./names";
 import { addressIn, go, NoSuch, place } from "./place";
 
 const words = strings.office.reports;
@@ -119,10 +119,8 @@ function Download({ path, period, form, words: title }: { path: string; period: 
     return <a class="button" href={addressOf(path, { ...period, format: form })} download={name} aria-label={words.download(title)}>{title}</a>;
 }
 
-const KNOWN: Known = { offerTitle: titleOf, personName };
-
-// A day or a time stays on one line.
-const cellClass = (column: ReportColumn): string => (isNumber(column) ? "number" : column.kind === "text" ? "" : "moment");
+// A day, a time or a table stays on one line.
+const cellClass = (column: ReportColumn): string => (isNumber(column) ? "number" : column.kind === "text" && column.name !== "table" ? "" : "moment");
 const isNumber = (column: ReportColumn): boolean => column.kind === "money" || column.kind === "count";
 
 function ReportTable({ report }: { report: Report }) {
@@ -144,7 +142,7 @@ function ReportTable({ report }: { report: Report }) {
                     </thead>
                     <tbody>
                         {rows.slice(0, ROWS_MAX).map((row, at) => (
-                            <tr key={at}>{columns.map((column) => <td key={column.name} class={cellClass(column)}>{cellWords(column, row[column.name], KNOWN)}</td>)}</tr>
+                            <tr key={at}>{columns.map((column) => <td key={column.name} class={cellClass(column)}>{cellWords(column, row)}</td>)}</tr>
                         ))}
                         {rows.length === 0 && <tr><td colSpan={columns.length} class="table-empty">{words.empty}</td></tr>}
                     </tbody>
@@ -167,8 +165,8 @@ function Sum({ columns, sum }: { columns: ReportColumn[]; sum: ReportRow }) {
     const first = Math.max(1, columns.findIndex((column) => sum[column.name] !== undefined));
     return (
         <tr>
-            <th scope="row" colSpan={first}>{sumWords(String(sum["of"] ?? words.sums), KNOWN)}</th>
-            {columns.slice(first).map((column) => <td key={column.name} class={isNumber(column) ? "number" : ""}>{cellWords(column, sum[column.name], KNOWN)}</td>)}
+            <th scope="row" colSpan={first}>{String(sum["of"] ?? words.sums)}</th>
+            {columns.slice(first).map((column) => <td key={column.name} class={isNumber(column) ? "number" : ""}>{cellWords(column, sum)}</td>)}
         </tr>
     );
 }
