@@ -32,7 +32,7 @@ enum status store_address_parse(struct text text, struct store_address *address,
         if (file.length == 0)
             return fault_set(fault, STATUS_INVALID, sqlite.length + 1, "the name of a file expected; %s",
                              forms);
-        /* SQLite gives names with a colon in front meanings of its own, none of which lasts. */
+        /* SQLite gives names that begin with a colon a meaning of its own, and none of those databases is permanent. */
         if (file.bytes[0] == ':')
             return fault_set(
                 fault, STATUS_INVALID, sqlite.length + 1,

@@ -3,7 +3,7 @@
  *
  * SQLite writes each page of a commit in two pieces, so one event takes seven writes. This layer buffers the pieces and
  * writes them at once, before the sync. A file that grows makes every sync write file-system metadata too; so the log grows
- * by 0.5 MiB of zeros at a time and is then overwritten. The write uses O_DIRECT and O_DSYNC, because a copy in the page
+ * by 0.5 MiB of zeros at a time and is then overwritten. The write uses O_DIRECT and RWF_DSYNC, because a copy in the page
  * cache would have to be flushed by the sync. It writes whole blocks: the first block repeats the end of the commit before,
  * and the last is filled up with zeros. The log is then not in the page cache, so this layer keeps a copy of it in memory,
  * the mirror, from which SQLite reads at checkpoints. Beside programs that use all cores a thread may wait long after a
