@@ -1,7 +1,7 @@
 /*
  * Hashes a stream again, and reports everything that is wrong with it.
  *
- *   wound      wound      a sequence that does not hold the event that was appended there
+ *   wound      a sequence that does not hold the event that was appended there
  *   to prove   an event is proven when its hash follows from the one before it
  *
  * After a wound the chain is continued. The next event is proven by the hash stored in the wound, or by the hash of the event
