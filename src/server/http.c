@@ -22,18 +22,18 @@ enum {
     EXCHANGE_MEMORY_MAX = 8 << 20,
     CONNECTION_MEMORY = 12 << 10, /* for the head of a request; a longer one is answered 431 */
     STREAM_BLOCK = 2 << 10,
-    ADDRESSES = 1 << 12, /* whose requests are counted; by hash, so that two may share a count */
-    BODY_DRAINED_MAX = 8 * HTTP_BODY_MAX, /* who sends even more is not worth an answer */
-    ENDING_MS = 5000,                     /* that answers may take to be sent when all ends */
-    PARTING_MS = 500,                     /* that the last chunks of streams may take then */
-    SWEEP_MS = 250,                       /* between two looks for who is too slow */
+    ADDRESSES = 1 << 12, /* counters for addresses; by hash, so two addresses may share one */
+    BODY_DRAINED_MAX = 8 * HTTP_BODY_MAX, /* a client that sends more is disconnected without an answer */
+    ENDING_MS = 5000,                     /* for sending answers at shutdown */
+    PARTING_MS = 500,                     /* for the last chunks of streams at shutdown */
+    SWEEP_MS = 250,                       /* between two searches for slow clients */
     BACKLOG = 1024,
 };
 
 /* A connection. */
 struct visit {
     int socket;
-    uint64_t deadline_ms; /* NO_DEADLINE: it is not for the client to be quick */
+    uint64_t deadline_ms; /* NO_DEADLINE: no time limit for the client */
     struct visit *next, **before;
 };
 
@@ -118,13 +118,13 @@ static const struct exchange_private *seen_of(const struct exchange *exchange)
 
 /* ------------------------------------------------------------------------------------------ who is slow */
 
-/* From now on there are so many milliseconds; 0: all the time there is. */
+/* Sets the time limit in milliseconds; 0: none. */
 static void set_deadline(const struct http *http, struct visit *visit, unsigned ms)
 {
     visit->deadline_ms = ms ? http->now_ms + ms : NO_DEADLINE;
 }
 
-/* Without memory for it the connection ends as soon as something is asked. */
+/* If memory runs out the connection ends at the next request. */
 static struct visit *visit_begin(struct http *http, struct MHD_Connection *connection)
 {
     struct visit *visit = malloc(sizeof *visit);
@@ -172,8 +172,8 @@ static void add_fields(struct MHD_Response *response, const struct http_field *f
         (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
 }
 
-/* What every answer says: nothing is guessed, framed or loaded from elsewhere; what can be a page says more. Who has spoken TLS
- * with us once does so for a year. */
+/* Headers of every answer: no type sniffing, no framing, no content from elsewhere; more for what can be a page. HSTS for a
+ * year after the first TLS request. */
 static void add_protection(const struct http *http, struct MHD_Response *response, const char *type,
                            const char *policy)
 {
@@ -217,14 +217,14 @@ static struct MHD_Response *response_of(const struct http *http, const struct ht
     return response;
 }
 
-/* Asked as a whole, and not answered to the last byte. A stream has no last. */
+/* The request is complete and the answer is not fully sent. A stream has no end. */
 static void count_unsent(struct exchange_private *exchange, bool unsent)
 {
     if (exchange->is_whole && !exchange->is_stream)
         exchange->http->unsent += unsent ? 1U : -1U;
 }
 
-/* Out of the list of those that wait. */
+/* Removes it from the list of waiting exchanges. */
 static void stop_waiting(struct exchange_private *exchange)
 {
     if (!exchange->waits)
@@ -253,7 +253,7 @@ void http_answer(struct exchange *exchange, const struct http_answer *answer)
     of->is_kept = !response;
     if (response)
         finish(of, answer->code, response);
-    else /* without memory there are no words either */
+    else /* without memory there is no message either */
         finish(of, MHD_HTTP_SERVICE_UNAVAILABLE, of->http->no_memory);
 }
 
@@ -271,7 +271,7 @@ struct http_kept *http_keep(const struct http *http, const struct http_answer *a
 
 void http_answer_kept(struct exchange *exchange, struct http_kept *kept)
 {
-    CHECK(private_of(exchange)->is_handling); /* it is sent before anybody can let it go */
+    CHECK(private_of(exchange)->is_handling); /* it is sent before anybody can release it */
     private_of(exchange)->is_kept = true;
     finish(private_of(exchange), kept->code, kept->response);
 }
@@ -412,9 +412,9 @@ bool http_is_secure(const struct exchange *exchange)
     return seen_of(exchange)->is_secure;
 }
 
-/* Whom a connection comes from. An address of IPv4 that comes in IPv6's clothes is the same as without. */
+/* The client's address. An IPv4 address mapped into IPv6 counts as the IPv4 address. */
 struct origin {
-    uint64_t address; /* of IPv6 the network, which one client has whole */
+    uint64_t address; /* of IPv6 only the network part, because one client may have the whole network */
     bool is_local;
     int family;
     const void *bytes;
@@ -497,7 +497,7 @@ static enum MHD_Result note_value(void *context, enum MHD_ValueKind kind, const 
     return MHD_YES;
 }
 
-/* The last of the list that a header is, which may come in several lines: "198.51.100.9, 192.0.2.7". */
+/* The last entry of a list header, which may come in several lines: "198.51.100.9, 192.0.2.7". */
 static struct text last_listed(struct MHD_Connection *connection, const char *name)
 {
     struct last_value last = {name, {"", 0}};
@@ -546,7 +546,7 @@ static bool is_within_rate(struct http *http, const struct exchange *exchange)
     uint16_t *count = &http->counts[slot_of(exchange->address)];
     if (*count == http->options.requests_per_second)
         note(http, exchange, MHD_HTTP_TOO_MANY_REQUESTS);
-    if (*count <= http->options.requests_per_second) /* one beyond it, and no further */
+    if (*count <= http->options.requests_per_second) /* counts to one beyond the rate, and no further */
         ++*count;
     return *count <= http->options.requests_per_second;
 }
@@ -588,7 +588,7 @@ static void handle(struct exchange_private *exchange)
     CHECK(exchange->response || exchange->waits);
 }
 
-/* What is too much is counted, but not kept. */
+/* Bytes beyond the maximum are counted, but not kept. */
 static void take_body(struct exchange_private *exchange, const char *bytes, size_t size)
 {
     exchange->is_too_large |= exchange->body_size + size > HTTP_BODY_MAX;
@@ -628,7 +628,7 @@ static struct exchange_private *new_exchange(struct http *http, struct MHD_Conne
     return exchange;
 }
 
-/* libmicrohttpd calls this when the head is there, for every part of the body, when all is there, and after a wait. */
+/* libmicrohttpd calls this when the headers are complete, for every part of the body, at its end, and after a wait. */
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *path,
                                   const char *method, const char *version, const char *upload,
                                   size_t *upload_size, void **state)
@@ -671,7 +671,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     if (exchange->response && !exchange->is_kept)
         MHD_destroy_response(exchange->response);
     arena_release(&exchange->public.arena);
-    if (exchange->body) /* there may have been a password in it */
+    if (exchange->body) /* it may have held a password */
         explicit_bzero(exchange->body, exchange->body_room);
     free(exchange->body);
     free(exchange);
@@ -692,7 +692,7 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
         visit_end(*state);
 }
 
-/* Whether somebody may connect at all. */
+/* Whether a client may connect. */
 static enum MHD_Result on_knock(void *context, const struct sockaddr *from, socklen_t size)
 {
     const struct http *http = context;
@@ -745,7 +745,7 @@ static enum status cannot_listen(const struct http *http, int error, struct faul
     }
 }
 
-/* A port of which another program has just let go may be had; one that somebody listens at may not. */
+/* A port that another program has just released may be used; one that another program listens at may not. */
 static enum status bind_at(struct http *http, const struct addrinfo *place, struct fault *fault)
 {
     const int yes = 1, no = 0;
@@ -755,7 +755,7 @@ static enum status bind_at(struct http *http, const struct addrinfo *place, stru
     if (http->listener < 0)
         return cannot_listen(http, errno, fault);
     (void)setsockopt(http->listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    if (place->ai_family == AF_INET6) /* [::] is everybody, whichever protocol they speak */
+    if (place->ai_family == AF_INET6) /* [::] accepts both IPv4 and IPv6 */
         (void)setsockopt(http->listener, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
     if (bind(http->listener, place->ai_addr, place->ai_addrlen) != 0 ||
         listen(http->listener, BACKLOG) != 0 ||
@@ -800,7 +800,7 @@ static enum status start_daemon(struct http *http, struct fault *fault)
         MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_ARRAY, options->certificate ? tls : no_tls, MHD_OPTION_END);
     if (http->daemon) {
-        http->listener = -1; /* it is the daemon's */
+        http->listener = -1; /* the daemon owns it now */
         http->events = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
         return STATUS_OK;
     }
@@ -899,7 +899,7 @@ void http_run(struct http *http)
         turn(http);
 }
 
-/* Until the last chunk of each is out, but not for long: somebody may not take it. */
+/* Waits for the last chunk of each, but not for long: a client may not receive it. */
 static void end_streams(struct http *http)
 {
     struct pollfd waiting = {http->events, POLLIN, 0};
@@ -913,7 +913,7 @@ void http_close(struct http *http)
 {
     if (!http)
         return;
-    /* Nobody sleeps when libmicrohttpd ends. */
+    /* No connection is suspended when libmicrohttpd stops. */
     http->closing = true;
     for (struct exchange_private *exchange = http->waiting; exchange; exchange = exchange->next)
         MHD_resume_connection(exchange->connection);

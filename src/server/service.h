@@ -70,7 +70,7 @@ void service_close(struct service *service);
  */
 struct service_player {
     bool (*next)(void *context, const struct floor *floor, struct command *command); /* false: nothing now */
-    /* The command is issued for somebody who is signed in. */
+    /* Called when somebody who is signed in has issued the command. */
     void (*person_asked)(void *context, const struct floor *floor, const struct command *command);
     void *context;
 };

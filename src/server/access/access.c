@@ -28,7 +28,7 @@ const struct access_settings access_demo = {
 
 /* ------------------------------------------------------------------------------------------ notes */
 
-/* The lock is held. Never NULL: where there is no room the last makes it, and the log will say that some are missing. */
+/* The lock is held. Never NULL: if there is no room the last note is overwritten, and the log will say that some are missing. */
 static struct access_note *note_add(struct access *access, enum access_event_kind kind, struct instant at)
 {
     if (access->note_count == ACCESS_NOTES_MAX) {
@@ -41,7 +41,7 @@ static struct access_note *note_add(struct access *access, enum access_event_kin
     return note;
 }
 
-/* What comes from outside may be too long, or no text: the log gets what can be shown of it. */
+/* Input may be too long or not text: the log gets the part that can be shown. */
 static void put_clipped(char *into, size_t size, struct text text)
 {
     struct text_out out;
@@ -49,7 +49,7 @@ static void put_clipped(char *into, size_t size, struct text text)
     text_out_add_text(&out, text_clipped(text_slice(text, 0, text_utf8_length(text)), size - 1));
 }
 
-/* Of a session that ends; the lock is held. */
+/* Notes a session that ends; the lock is held. */
 static void note_leaving(void *context, const struct access_session *session, enum access_leaving why,
                          struct instant now)
 {
@@ -169,7 +169,8 @@ enum status access_person_changed(struct access *access, const struct floor *flo
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for the staff");
 }
 
-/* Whoever has not signed in can ask for anything, as often as he likes: of that the log gets so much a minute. The lock is held. */
+/* A client that is not signed in can send any number of requests, so the log takes only a limited number a minute. The lock
+ * is held. */
 static bool is_one_too_many(struct access *access, struct instant now)
 {
     int64_t passed = now.ms - access->strangers_since.ms;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a second person is recorded by the command that the document asks for; NULL: nowhere. */
+/* The field of the command for a second person that the document asks for; NULL: none. */
 static const struct field *second_field(const json_t *document)
 {
     const char *name = json_string_value(json_object_get(document, "do"));
@@ -13,7 +13,7 @@ static const struct field *second_field(const json_t *document)
     return NULL;
 }
 
-/* Somebody stands where the second person does, until it is known who has signed. */
+/* A placeholder for the second person, until the countersignature is checked. */
 static enum status place_second(json_t *document, const json_t *countersign, struct fault *fault)
 {
     const struct field *field = second_field(document);
@@ -63,8 +63,7 @@ enum status command_body_read(struct text body, struct text who, struct arena *a
         status = place_second(document, read->countersign, fault);
     if (status == STATUS_OK)
         status = command_parse_document(document, arena, &read->command, fault);
-    if (status == STATUS_NO_SPACE ||
-        status == STATUS_RANGE) /* too deep, too large: theirs to change, not ours */
+    if (status == STATUS_NO_SPACE || status == STATUS_RANGE) /* too deep or too large: the client's mistake */
         status = fault->status = STATUS_INVALID;
     json_decref(document);
     if (status == STATUS_OK) {
@@ -253,7 +252,7 @@ static bool find_wager(struct text word, enum wager *wager)
     return false;
 }
 
-/* What a kind of act must say, and may say. */
+/* The required and optional members of a kind of act. */
 static enum status take_details(const struct place *top, struct room_act *act, struct fault *fault)
 {
     bool of_seat = act->kind <= ROOM_BUY_IN || act->kind == ROOM_PLAY || act->kind == ROOM_FOLD;

@@ -1,4 +1,4 @@
-/* Commands: read, asked for leave, countersigned, decided, written, answered. */
+/* Commands: parse, check the right, countersign, decide, write, answer. */
 #include "server/api/api_body.h"
 #include "server/service_internal.h"
 
@@ -10,14 +10,14 @@
 
 /* ------------------------------------------------------------------------------------------ replies */
 
-/* NULL if it is so long ago that it is no longer kept. */
+/* NULL if the event is too old to be kept in memory. */
 static const struct told_event *told_of(const struct service *service, uint64_t sequence)
 {
     const struct told_event *told = &service->told[sequence % TOLD_EVENTS];
     return told->sequence == sequence ? told : NULL;
 }
 
-/* The events are JSON as they were written; what comes often is not taken apart and put together again. */
+/* Copies the JSON of the events as written, because parsing it for every reply would be slow. */
 static void answer_done(struct service *service, struct exchange *exchange, uint64_t first, uint64_t last)
 {
     enum { HEAD_SIZE = 128 };
@@ -45,7 +45,7 @@ static void answer_done(struct service *service, struct exchange *exchange, uint
                 &(struct http_answer){.code = 200, .type = "application/json", .bytes = text_out_text(&out)});
 }
 
-/* What somebody may not do is in the log of the door, by whomever it was refused (access.h, D1). */
+/* Every attempt without permission is in the access log, whoever refused it (access.h, D1). */
 static void note_refused(struct service *service, const struct access_session *session,
                          const struct command *command, const struct ruling *ruling)
 {
@@ -156,7 +156,7 @@ static void answer_invalid(const struct api_request *request, const char *words)
                 &(struct problem){.code = 400, .type = "invalid", .title = "not a command", .detail = words});
 }
 
-/* Time and the opening of a house do not come through pages. */
+/* Commands that move time or open a house are not accepted over HTTP. */
 static bool is_for_pages(enum command_kind kind)
 {
     return kind != COMMAND_CLOCK && kind != COMMAND_OPEN_HOUSE;
@@ -188,7 +188,7 @@ struct countersigned {
     struct access_ticket ticket;
     struct service *service;
     struct request *request;
-    bool dry; /* what it would come to, and no more */
+    bool dry; /* a dry run: the result is not written */
 };
 
 static void second_signed(struct service *service, struct letter *letter)
@@ -221,7 +221,7 @@ static void second_answered(struct access_ticket *ticket)
     service_post(signing->service, &signing->letter);
 }
 
-/* False, with words, if it cannot be asked; the request is then still the caller's. */
+/* False, with a message, if it cannot be sent; the request then still belongs to the caller. */
 static bool ask_second(struct service *service, struct request *request, const json_t *countersign, bool dry,
                        struct fault *fault)
 {

@@ -1,4 +1,4 @@
-/* Questions about the house, the floor and the offers. */
+/* Queries about the house, the floor and the offers. */
 #include "house/kernel/floor.h"
 #include "house/kernel/names.h"
 #include "server/pack.h"
@@ -96,7 +96,7 @@ bool api_query_limit(const struct api_request *request, unsigned usual, unsigned
 
 /* ------------------------------------------------------------------------------------------ kept answers */
 
-enum { PLAIN, PACKED, PACKED_FROM = 4096 /* bytes; below, it is not worth it */ };
+enum { PLAIN, PACKED, PACKED_FROM = 4096 /* bytes; a smaller answer is not compressed */ };
 
 void kept_view_release(struct kept_view *kept)
 {
@@ -105,7 +105,7 @@ void kept_view_release(struct kept_view *kept)
     *kept = (struct kept_view){.sequence = 0};
 }
 
-/* Plain where it is not worth it, or there is no memory to pack it. */
+/* Plain if it is too small, or if there is no memory to compress it. */
 static struct http_kept *keep(const struct service *service, struct text bytes, unsigned form)
 {
     size_t size = 0;
@@ -120,7 +120,7 @@ static struct http_kept *keep(const struct service *service, struct text bytes, 
     return answer;
 }
 
-/* The view is made again when something has happened since. */
+/* The view is made again if there was an event since. */
 static void answer_kept(const struct api_request *request, struct kept_view *kept,
                         json_t *(*view)(const struct service *service))
 {
@@ -250,7 +250,7 @@ void api_patrons(const struct api_request *request)
                    view_patrons(&request->service->floor, http_query(request->exchange, "search"), limit));
 }
 
-/* Staff by their role; a patron sees no other. */
+/* Staff see patrons by their role; a patron sees only their own data. */
 void api_patron(const struct api_request *request)
 {
     struct service *service = request->service;
@@ -278,7 +278,7 @@ void api_patron(const struct api_request *request)
     answer_found(request, view, found, "patron");
 }
 
-/* How each can sign in, for those who see to it. */
+/* How each can sign in, for those who manage credentials. */
 static void add_standings(struct service *service, json_t *people)
 {
     size_t index;

@@ -1,4 +1,4 @@
-/* The form of an offer, and what an offer would be: its text, what the check finds, what changes, and the posting. */
+/* The form of an offer, and its preview: its text, the findings of the check, the changes, and the posting. */
 #include "server/api/inquiry.h"
 
 #include "base/check.h"
@@ -233,7 +233,7 @@ static bool has_errors(const struct findings *findings)
     return findings->counted[FINDING_ERROR] + findings->counted[FINDING_UNREADABLE] > 0;
 }
 
-/* As svg the first sheet, as pdf all of them. */
+/* As SVG the first sheet, as PDF all of them. */
 static void draw(struct inquiry *inquiry, const struct notice *notice)
 {
     struct arena *arena = &inquiry->errand.arena;
@@ -257,7 +257,7 @@ static json_t *notice_document(struct inquiry *inquiry, const struct notice *not
     return document_text(html);
 }
 
-/* An offer that was read, or could not be. */
+/* An offer that was parsed, or could not be. */
 struct trial {
     const struct offer *offer;
     struct node *data;
@@ -296,7 +296,7 @@ static void answer_preview(struct inquiry *inquiry, struct trial *trial, struct 
         inquiry_refuse(inquiry, 409, NULL, "The offer has errors, and what has errors is not posted.");
 }
 
-/* The document that a text names; NULL if it names none that is there, which is then a finding. */
+/* The document that a text names; NULL if it names none that exists, which is then a finding. */
 static const struct rulebook *document_of_text(struct inquiry *inquiry, struct trial *trial)
 {
     struct arena *arena = &inquiry->errand.arena;
@@ -348,7 +348,8 @@ static void preview(struct inquiry *inquiry)
 
 /* ------------------------------------------------------------------------------------------ what the house would say */
 
-/* An offer without errors may still be refused, by other offers or by what has happened: asked of the floor, which nothing changes. */
+/* An offer without errors may still be refused, because of other offers or of past events: a dry run on the floor tells, and
+ * changes nothing. */
 static void ask_house(struct service *service, struct inquiry *inquiry)
 {
     struct fault fault;
