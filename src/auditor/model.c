@@ -434,7 +434,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_RAISED] = see_raised,
 };
 
-/* X1: what the event moved, account by account. */
+/* X1: the money that the event moved, by account. */
 static void take_postings(struct auditor *auditor, const struct money_rows *money)
 {
     for (uint32_t i = 0; money && i < money->posting_count; i++) {
@@ -455,7 +455,7 @@ static bool is_guarded(enum account_kind kind)
     return kind == ACCOUNT_BOX || kind == ACCOUNT_POOL || kind == ACCOUNT_FUND || kind == ACCOUNT_HELD;
 }
 
-/* What was worked out is what happened, for money and for advances. */
+/* Compares the expected moves and advances with those of the event. */
 static void compare_money(struct auditor *auditor, const struct money_rows *money)
 {
     for (unsigned i = 0; i < auditor->account_count; i++) {
@@ -519,7 +519,7 @@ static struct text *id_place(struct text *ids, unsigned room, struct text id)
     return &ids[at];
 }
 
-/* X2: an id stands once. */
+/* X2: an id occurs once. */
 static void take_id(struct auditor *auditor, struct text id)
 {
     enum { ROOM_FIRST = 1024 };
