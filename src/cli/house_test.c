@@ -620,9 +620,9 @@ static void a_file_that_is_no_store_is_left_alone(void **state)
     assert_non_null(file);
     assert_true(fputs("Dear house,\n", file) >= 0);
     assert_int_equal(fflush(file), 0);
-    assert_all_refuse(store, "the file is no store");
+    assert_all_refuse(store, "the file is not a store");
     (void)snprintf(line, sizeof line, "house init %s", store);
-    assert_refused(&command_house, line, "the file is no store");
+    assert_refused(&command_house, line, "the file is not a store");
     rewind(file);
     assert_non_null(fgets(read, sizeof read, file));
     assert_string_equal(read, "Dear house,\n");
@@ -640,7 +640,7 @@ static void a_database_of_somebody_else_is_left_alone(void **state)
     assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
     assert_int_equal(sqlite3_exec(database, "CREATE TABLE theirs (a)", NULL, NULL, NULL), SQLITE_OK);
     (void)snprintf(line, sizeof line, "house init sqlite:%s", path);
-    assert_refused(&command_house, line, "this file holds no store");
+    assert_refused(&command_house, line, "this file does not hold a store");
     assert_int_equal(sqlite3_prepare_v2(database, "PRAGMA journal_mode", -1, &statement, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
     (void)snprintf(mode, sizeof mode, "%s", (const char *)sqlite3_column_text(statement, 0));

@@ -571,16 +571,16 @@ static void handle(struct exchange_private *exchange)
     if (http->stopping || exchange->has_no_memory) {
         refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE,
                "{\"type\":\"unavailable\",\"title\":\"not now\",\"status\":503,"
-               "\"detail\":\"The server is about to end, or has no memory; ask again in a moment.\"}");
+               "\"detail\":\"The server is shutting down or out of memory. Try again in a moment.\"}");
     } else if (!is_within_rate(http, &exchange->public)) {
         http->figures.limited++;
         refuse(exchange, MHD_HTTP_TOO_MANY_REQUESTS,
                "{\"type\":\"too-many\",\"title\":\"too many requests\",\"status\":429,"
-               "\"detail\":\"This address asks too often; wait a second.\"}");
+               "\"detail\":\"Too many requests from this address. Wait a second.\"}");
     } else if (exchange->is_too_large) {
         refuse(exchange, MHD_HTTP_CONTENT_TOO_LARGE,
                "{\"type\":\"too-large\",\"title\":\"too large\",\"status\":413,"
-               "\"detail\":\"What was sent is longer than this server takes, which is one mebibyte.\"}");
+               "\"detail\":\"The request is too long. The limit is one mebibyte.\"}");
     } else {
         http->options.handle(http->options.context, &exchange->public);
     }
@@ -719,7 +719,8 @@ static enum status read_pem(const char *path, char **bytes, struct fault *fault)
     if (!*bytes)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the file %.200s", path);
     return failed || size == 0 || size > PEM_MAX
-               ? fault_set(fault, STATUS_INVALID, 0, "the file %.200s is no certificate or key in PEM", path)
+               ? fault_set(fault, STATUS_INVALID, 0,
+                           "the file %.200s is not a certificate or key in PEM format", path)
                : STATUS_OK;
 }
 
@@ -729,18 +730,19 @@ static enum status cannot_listen(const struct http *http, int error, struct faul
     unsigned port = http->options.port;
     switch (error) {
     case EADDRINUSE:
-        return fault_set(fault, STATUS_IO, 0,
-                         "port %u of %.60s is taken by another program; end that one, or listen elsewhere",
-                         port, address);
+        return fault_set(
+            fault, STATUS_IO, 0,
+            "port %u of %.60s is in use by another program. Stop that program, or choose another port", port,
+            address);
     case EACCES:
         return fault_set(
             fault, STATUS_IO, 0,
-            "port %u needs the privilege to bind ports below 1024; give it, or take a port from 1024 on",
+            "port %u needs the privilege to bind ports below 1024. Grant it, or choose a port from 1024 on",
             port);
     case EADDRNOTAVAIL:
         return fault_set(fault, STATUS_IO, 0, "this machine does not have the address %.60s", address);
     default:
-        return fault_set(fault, STATUS_IO, 0, "nothing can listen at %.60s, port %u: %s", address, port,
+        return fault_set(fault, STATUS_IO, 0, "cannot listen at %.60s, port %u: %s", address, port,
                          strerror(error));
     }
 }
@@ -777,7 +779,7 @@ static enum status listen_at(struct http *http, struct fault *fault)
     text_out_add(&out, "%u", http->options.port);
     if (getaddrinfo(http->options.address, port, &hints, &found) != 0)
         return fault_set(fault, STATUS_INVALID, 0,
-                         "\"%.60s\" is no address to listen at; 127.0.0.1 or [::1] is one",
+                         "\"%.60s\" is not an address to listen at; use one such as 127.0.0.1 or [::1]",
                          http->options.address);
     enum status status = bind_at(http, found, fault);
     freeaddrinfo(found);
@@ -808,9 +810,9 @@ static enum status start_daemon(struct http *http, struct fault *fault)
         http->listener = -1; /* it was closed on the way out */
     return options->certificate
                ? fault_set(fault, STATUS_INVALID, 0,
-                           "the certificate %.80s and the key %.80s are not right, or do not belong together",
+                           "the certificate %.80s and the key %.80s are invalid or do not belong together",
                            options->certificate, options->key)
-               : fault_set(fault, STATUS_IO, 0, "the HTTP server does not start; there may be no memory");
+               : fault_set(fault, STATUS_IO, 0, "the HTTP server does not start; memory may have run out");
 }
 
 enum status http_open(const struct http_options *options, struct http **opened, struct fault *fault)
@@ -825,12 +827,14 @@ enum status http_open(const struct http_options *options, struct http **opened, 
     http->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     http->no_memory = response_of(http, &none);
     http->now_ms = machine_ms();
-    enum status status = http->bell >= 0 && http->no_memory
-                             ? STATUS_OK
-                             : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
+    enum status status =
+        http->bell >= 0 && http->no_memory
+            ? STATUS_OK
+            : fault_set(fault, STATUS_IO, 0, "the system cannot create an event descriptor for the server");
     if (status == STATUS_OK && options->proxy && !read_address(text_of(options->proxy), &http->proxy))
-        status = fault_set(fault, STATUS_INVALID, 0, "\"%.60s\" is no address of a proxy; 127.0.0.1 is one",
-                           options->proxy);
+        status =
+            fault_set(fault, STATUS_INVALID, 0,
+                      "\"%.60s\" is not the address of a proxy; use one such as 127.0.0.1", options->proxy);
     if (status == STATUS_OK && options->certificate)
         status = read_pem(options->certificate, &http->certificate, fault);
     if (status == STATUS_OK && options->key)

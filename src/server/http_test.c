@@ -446,15 +446,15 @@ static void a_place_that_cannot_be_had_is_named(void **state)
     struct loop loop = {.handle = handle};
     loop_begin(&loop, (struct http_options){.spares_local = true});
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1", .port = http_port(loop.http)},
-                       "is taken by another program");
+                       "is in use by another program");
     assert_cannot_open(&(struct http_options){.address = "192.0.2.1"}, "does not have the address");
-    assert_cannot_open(&(struct http_options){.address = "nowhere"}, "is no address");
+    assert_cannot_open(&(struct http_options){.address = "nowhere"}, "is not an address");
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1", .proxy = "localhost"},
-                       "is no address of a proxy");
+                       "is not the address of a proxy");
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1",
                                               .certificate = CARDROOM_ROOT "/README.md",
                                               .key = CARDROOM_ROOT "/README.md"},
-                       "are not right, or do not belong together");
+                       "are invalid or do not belong together");
     assert_cannot_open(
         &(struct http_options){.address = "127.0.0.1", .certificate = "/nowhere", .key = "/nowhere"},
         "cannot be opened");

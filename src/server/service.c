@@ -332,7 +332,7 @@ static void tell_door(struct service *service, const struct event *event)
     struct fault fault;
     if (access_person_changed(service->access, &service->floor, person, service_wall(service), &fault) !=
         STATUS_OK)
-        service_error(service, "the door does not know of a change of staff", "why", fault.words, NULL);
+        service_error(service, "access control was not told of a change of staff", "why", fault.words, NULL);
     service_review(service);
 }
 
@@ -599,7 +599,7 @@ static void played(struct service *service, struct letter *letter)
     struct request *request = (struct request *)(void *)letter;
     const struct keeper_ticket *ticket = &request->ticket;
     if (ticket->status != STATUS_OK || ticket->reply.outcome == KEEPER_REFUSED)
-        service_warn(service, "whoever plays house was refused", "why",
+        service_warn(service, "a command of the demonstration was refused", "why",
                      ticket->status == STATUS_OK ? ticket->reply.ruling.words : ticket->fault.words, NULL);
     request_free(request);
 }
@@ -692,7 +692,8 @@ static void noted(void *context, const struct exchange *exchange, unsigned code)
     text_out_init(&out, number, sizeof number);
     text_out_add(&out, "%u", code);
     if (code == 429)
-        service_warn(context, "an address asks too often", "from", exchange->from, "asked", asked, NULL);
+        service_warn(context, "too many requests from an address", "from", exchange->from, "asked", asked,
+                     NULL);
     else
         service_error(context, "a request could not be answered", "code", number, "from", exchange->from,
                       "asked", asked, NULL);
@@ -743,7 +744,7 @@ static enum status open_house(struct service *service, struct fault *fault)
     enum status status = keeper_open(service->options.store, &options, NULL, NULL, &service->keeper, fault);
     if (status == STATUS_OK && !keeper_floor(service->keeper)->opened)
         status = fault_set(fault, STATUS_INVALID, 0,
-                           "no house was opened in this store; 'cardroom house init' opens one");
+                           "this store holds no house; create one with 'cardroom house init'");
     if (status == STATUS_OK)
         status = copy_floor(service, fault);
     return status;
@@ -838,7 +839,7 @@ enum status service_open(const struct service_options *options, struct service *
     if (status == STATUS_OK)
         status = open_door(service, fault);
     if (status == STATUS_OK && pthread_create(&service->house_thread, NULL, keep_house, service) != 0)
-        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for the house");
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "the system cannot start a thread for the house");
     service->house_runs = status == STATUS_OK;
     if (status != STATUS_OK) {
         service_close(service);
@@ -871,7 +872,7 @@ static void log_start(struct service *service)
     store_address_show(&out, options->store);
     write_number(sequence, sizeof sequence, service->sequence);
     write_number(port, sizeof port, service_port(service));
-    service_log(service, "the house opens its doors", "version", options->version ? options->version : "",
+    service_log(service, "the server has started", "version", options->version ? options->version : "",
                 "house", house, "store", store, "address", options->address, "port", port, "tls",
                 options->certificate ? "yes" : "no", "demo", options->demo ? "yes" : "no", "sequence",
                 sequence, NULL);
@@ -903,7 +904,7 @@ static void end_house(struct service *service)
     char sequence[24];
     const char *why = atomic_load(&service->stopped_by);
     write_number(sequence, sizeof sequence, keeper_sequence(service->keeper));
-    service_log(service, "the house has closed", "why", why ? why : "", "sequence", sequence, NULL);
+    service_log(service, "the server has stopped", "why", why ? why : "", "sequence", sequence, NULL);
 }
 
 void service_close(struct service *service)

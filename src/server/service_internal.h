@@ -176,7 +176,7 @@ void api_answer(struct service *service, struct exchange *exchange, unsigned cod
 struct problem {
     unsigned code;
     const char *type;           /* "refused" */
-    const char *title;          /* "the house refuses" */
+    const char *title;          /* "refused by the house" */
     const char *detail;         /* a sentence for the person at the screen */
     const char *clause, *field; /* NULL: none */
     const char *allow;          /* for 405: the allowed methods */

@@ -441,9 +441,8 @@ static void the_log_says_what_whoever_watches_must_know(void **state)
     client_enter(&client, &other, "dana");
     assert_int_equal(client_do(&client, "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[9]}"), 409);
     client_close(&client);
-    assert_int_equal(room_logged(&other,
-                                 "\"level\":\"info\",\"what\":\"the house opens its doors\",\"version\":"
-                                 "\"0.0.1\",\"house\":\"demo\",\"store\":\"sqlite:"),
+    assert_int_equal(room_logged(&other, "\"level\":\"info\",\"what\":\"the server has started\",\"version\":"
+                                         "\"0.0.1\",\"house\":\"demo\",\"store\":\"sqlite:"),
                      1);
     assert_int_equal(room_logged(&other, "\"what\":\"signed in\",\"who\":\"dana\",\"from\":\"127.0.0.1\""),
                      1);
@@ -451,7 +450,7 @@ static void the_log_says_what_whoever_watches_must_know(void **state)
         room_logged(&other, "\"what\":\"a command was refused\",\"by\":\"dana\",\"do\":\"start-round\""), 1);
     room_end(&other);
     assert_int_equal(
-        room_logged(&other, "\"what\":\"the house has closed\",\"why\":\"the test\",\"sequence\":\""), 1);
+        room_logged(&other, "\"what\":\"the server has stopped\",\"why\":\"the test\",\"sequence\":\""), 1);
     assert_int_equal(room_logged(&other, "lantern-"), 0);
     room_close(&other);
 }

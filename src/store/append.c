@@ -262,7 +262,7 @@ static void decide_batch(struct group *group, struct store_entry *entry, struct 
         return;
     }
     if (!note_commands(group, queries, count)) {
-        entry->status = fault_set(entry->fault, STATUS_INVALID, 0, "a command id stands twice in a batch");
+        entry->status = fault_set(entry->fault, STATUS_INVALID, 0, "a command id occurs twice in a batch");
         return;
     }
     if (stream->head.sequence > STORE_SEQUENCE_MAX - batch->event_count) {

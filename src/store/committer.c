@@ -73,7 +73,7 @@ static void write_group(struct committer *committer, struct commit *group, size_
         CHECK(status == failure->status);
         for (size_t i = 0; i < count && failure->status == STATUS_OK; i++)
             if (entry_is_lost(&committer->entries[i]))
-                (void)fault_set(failure, STATUS_IO, 0, "somebody else has written to the store; ask again");
+                (void)fault_set(failure, STATUS_IO, 0, "another program has written to the store; try again");
     } else {
         for (size_t i = 0; i < count; i++)
             committer->entries[i].status =

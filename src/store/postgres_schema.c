@@ -86,7 +86,7 @@ static enum status check_format(struct engine *engine, const struct store_option
     if (ours == 0 && options->mode == STORE_CREATE)
         return postgres_run(engine, schema_sql, fault, "making the store");
     if (ours == 0)
-        return fault_set(fault, STATUS_INVALID, 0, "this database holds no store");
+        return fault_set(fault, STATUS_INVALID, 0, "this database does not hold a store");
     return check_version(engine, options, fault);
 }
 

@@ -19,7 +19,7 @@ static enum status check_row(const struct store *store, const struct store_batch
         const struct store_value *value = &row->values[i];
         bool fits = value->type == STORE_NULL ? i >= table->key_count : value->type == table->columns[i].type;
         if (!fits)
-            return fault_set(fault, STATUS_INVALID, 0, "column %s of table %s does not take such a value",
+            return fault_set(fault, STATUS_INVALID, 0, "column %s of table %s has another type",
                              table->columns[i].name, table->name);
         if (value->type != STORE_TEXT)
             continue;

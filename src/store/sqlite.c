@@ -268,7 +268,8 @@ static enum status check_log(struct engine *engine, const struct store_options *
         (void)sqlite3_db_config(engine->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
         char words[STORE_FLAW_SIZE];
         sqlite_torn_words(&torn, words, sizeof words);
-        return fault_set(fault, STATUS_DAMAGED, 0, "%s; nothing is written to it. Go on from a copy", words);
+        return fault_set(fault, STATUS_DAMAGED, 0,
+                         "%s; the store cannot be opened for writing. Restore a backup", words);
     }
     /* While others read, the log stays. */
     if (torn.torn && options->mode != STORE_READ_ONLY)

@@ -37,11 +37,12 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
     case SQLITE_READONLY:
         return fault_set(fault, STATUS_IO, 0, "%s: the file may not be written", doing);
     case SQLITE_CORRUPT:
-        return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged or no store (%s)", doing, words);
+        return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged or not a store (%s)", doing,
+                         words);
     case SQLITE_ERROR: /* our own SQL fails: a table or column is missing, or the format numbers are wrong */
         return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged (%s)", doing, words);
     case SQLITE_NOTADB:
-        return fault_set(fault, STATUS_INVALID, 0, "%s: the file is no store, or its beginning is damaged",
+        return fault_set(fault, STATUS_INVALID, 0, "%s: the file is not a store, or its beginning is damaged",
                          doing);
     default:
         return fault_set(fault, STATUS_IO, 0, "%s: %s (%d)", doing, words, code);

@@ -88,7 +88,7 @@ enum status sqlite_check_format(struct engine *engine, const struct store_option
     if (*empty && options->mode == STORE_CREATE)
         return STATUS_OK;
     if (ours == 0)
-        return fault_set(fault, STATUS_INVALID, 0, "this file holds no store");
+        return fault_set(fault, STATUS_INVALID, 0, "this file does not hold a store");
     return check_version(engine, options, fault);
 }
 

@@ -243,7 +243,7 @@ static void a_command_twice_in_a_batch_is_refused(void **state)
     struct store_batch batch = {.stream = text_of("house"), .events = events, .event_count = 3};
     struct fault fault;
     assert_int_equal(try_append(store, &batch, &fault), STATUS_INVALID);
-    assert_string_equal(fault.words, "a command id stands twice in a batch");
+    assert_string_equal(fault.words, "a command id occurs twice in a batch");
     batch.event_count = 2;
     assert_appended(append_batch(store, &batch), 2);
     store_close(store);
@@ -1866,7 +1866,7 @@ static void a_store_of_another_format_is_not_inspected(void **state)
     store_close(place_open_with(&place, &options));
     place_sql(&place, "DROP TABLE store_format; DROP TABLE event");
     assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
-    assert_non_null(strstr(fault.words, " holds no store"));
+    assert_non_null(strstr(fault.words, " does not hold a store"));
     place_remove(&place);
 }
 

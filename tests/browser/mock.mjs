@@ -168,7 +168,7 @@ export class Mock {
         const person = [...people, this.newcomer].find((one) =>
             (one.person === asked.name && one.password === asked.password) || (asked.badge && one.badge === asked.badge && one.pin === asked.pin));
         if (!person) return this.problem(response, 401, "not-allowed", "Name and password do not fit. Try again, or ask a manager.");
-        if (person.given && !asked.new) return this.problem(response, 403, "must-change", `${person.person}'s password was set by maria; ${person.person} changes it first, at the sign-in page.`);
+        if (person.given && !asked.new) return this.problem(response, 403, "must-change", `${person.person}'s password was set by maria; ${person.person} must change it at the sign-in page first.`);
         if (asked.new) Object.assign(person, { password: asked.new, given: false });
         const key = `s${this.sessions.size + 1}`;
         const { person: id, name, role } = person;

@@ -85,7 +85,7 @@ static enum status fill(struct access *access, struct text address, enum store_m
     access->notes = calloc(ACCESS_NOTES_MAX, sizeof *access->notes);
     access->taken = calloc(ACCESS_NOTES_MAX, sizeof *access->taken);
     if (status == STATUS_OK && (!access->notes || !access->taken))
-        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the door");
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for access control");
     return status;
 }
 
@@ -95,7 +95,7 @@ enum status access_open(struct text address, enum store_mode mode, const struct 
     enum { MEMORY_MAX = 16 << 20 };
     struct access *access = calloc(1, sizeof *access);
     if (!access)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the door");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for access control");
     access->settings = *settings;
     access->read_only = mode == STORE_READ_ONLY;
     access->last = &access->first;
@@ -108,7 +108,8 @@ enum status access_open(struct text address, enum store_mode mode, const struct 
     if (status == STATUS_OK && !access->read_only) {
         access->started = pthread_create(&access->thread, NULL, access_worker, access) == 0;
         if (!access->started)
-            status = fault_set(fault, STATUS_NO_MEMORY, 0, "the system gives no thread for the door");
+            status =
+                fault_set(fault, STATUS_NO_MEMORY, 0, "the system cannot start a thread for access control");
     }
     if (status != STATUS_OK) {
         access_close(access);
@@ -155,7 +156,7 @@ enum status access_know_staff(struct access *access, const struct floor *floor, 
     for (unsigned i = 0; i < floor->person_count && status == STATUS_OK; i++)
         status = access_book_employ(&access->book, floor->people[i].person, floor->people[i].employed);
     (void)pthread_mutex_unlock(&access->lock);
-    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for the staff");
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for more staff");
 }
 
 enum status access_person_changed(struct access *access, const struct floor *floor, struct text person,
@@ -166,7 +167,7 @@ enum status access_person_changed(struct access *access, const struct floor *flo
     (void)access_sessions_end_of(access->sessions, false, person, now);
     enum status status = access_book_employ(&access->book, person, known && known->employed);
     (void)pthread_mutex_unlock(&access->lock);
-    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for the staff");
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for more staff");
 }
 
 /* A client that is not signed in can send any number of requests, so the log takes only a limited number a minute. The lock
@@ -302,7 +303,8 @@ enum status access_change(struct access *access, const struct access_login *logi
     if (status == STATUS_OK)
         status = copy_secret(ticket->own.fresh, fresh, fault);
     if (status == STATUS_OK && text_equal(login->secret, fresh))
-        status = fault_set(fault, STATUS_INVALID, 0, "the new one is the former; choose another");
+        status =
+            fault_set(fault, STATUS_INVALID, 0, "the new one is the same as the old one; choose another");
     return queue(access, ticket, status, fault);
 }
 

@@ -18,7 +18,7 @@ enum status access_book_init(struct access_book *book, struct access_limit by_na
     names_init(&book->staff, &book->arena);
     book->counts = ARENA_ARRAY(&book->arena, struct access_count, ACCESS_COUNTS_MAX);
     if (!book->counts)
-        return fault_set(fault, book->arena.refusal, 0, "there is no memory for those who sign in");
+        return fault_set(fault, book->arena.refusal, 0, "there is no memory for credentials");
     return STATUS_OK;
 }
 
@@ -295,5 +295,5 @@ enum status access_book_apply(struct access_book *book, const struct access_even
     case ACCESS_EVENT_KINDS:
         break;
     }
-    CHECK_NEVER("an event of no kind");
+    CHECK_NEVER("an event of unknown kind");
 }

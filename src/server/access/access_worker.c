@@ -56,7 +56,7 @@ static enum status record(struct access *access, const struct access_event *even
     for (unsigned i = 0; i < count && status == STATUS_OK; i++)
         status = store_event_of(access, &events[i], &stored[i]);
     if (status != STATUS_OK)
-        return fault_set(fault, status, 0, "there is no memory for the log of the door");
+        return fault_set(fault, status, 0, "there is no memory for the access log");
     const struct store_batch batch = {
         .stream = text_of(access_stream), .expected = STORE_ANYWHERE, .events = stored, .event_count = count};
     status = store_append(access->store, &batch, &receipt, fault);
@@ -97,7 +97,7 @@ static enum status hash_secret(const struct access *access, const char *secret, 
     memset(hash, 0, crypto_pwhash_STRBYTES);
     if (crypto_pwhash_str(hash, secret, length, access->settings.hash_operations,
                           access->settings.hash_memory) != 0)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to look at a password");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to check a password");
     return STATUS_OK;
 }
 
@@ -116,7 +116,7 @@ static enum status verify(const char *hash, const char *secret, bool *right, str
     errno = 0;
     *right = crypto_pwhash_str_verify(hash, secret, strlen(secret)) == 0;
     if (!*right && errno == ENOMEM)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to look at a password");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to check a password");
     return STATUS_OK;
 }
 
@@ -312,7 +312,7 @@ static enum status change(struct access *access, struct access_ticket *ticket, s
                                  .demo = access->settings.demo};
     enum status status = STATUS_OK;
     if (ticket->own.task == TASK_SET && badge_is_others(access, ticket))
-        return fault_set(fault, STATUS_INVALID, 0, "badge %s is another person's", ticket->own.badge);
+        return fault_set(fault, STATUS_INVALID, 0, "badge %s belongs to another person", ticket->own.badge);
     if (ticket->own.task == TASK_SET)
         status = hash_secret(access, ticket->own.secret, strlen(ticket->own.secret), hash, fault);
     event.hash = text_of(hash);

@@ -242,23 +242,21 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
         /* Every page asks at its start who is signed in; that is not an attempt to do anything. */
         if (token.length > 0 || route->handle != api_session)
             note(request, token.length > 0 ? "no session" : "nobody is signed in");
-        api_problem(service, exchange,
-                    &(struct problem){
-                        .code = 401,
-                        .type = "not-signed-in",
-                        .title = "not signed in",
-                        .detail = "Nobody is signed in here, or the session has ended; sign in first."});
+        api_problem(
+            service, exchange,
+            &(struct problem){.code = 401,
+                              .type = "not-signed-in",
+                              .title = "not signed in",
+                              .detail = "You are not signed in, or your session has ended. Sign in."});
         return false;
     }
     if (forged) {
         note(request, "no token");
-        api_problem(
-            service, exchange,
-            &(struct problem){
-                .code = 403,
-                .type = "not-allowed",
-                .title = "not from this page",
-                .detail = "The request does not carry the token of the session; load the page anew."});
+        api_problem(service, exchange,
+                    &(struct problem){.code = 403,
+                                      .type = "not-allowed",
+                                      .title = "not from this page",
+                                      .detail = "The request has no valid session token. Reload the page."});
         return false;
     }
     if (route->right < API_STAFF_FIRST ||
@@ -269,7 +267,7 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
                 &(struct problem){.code = 403,
                                   .type = "not-allowed",
                                   .title = "not allowed",
-                                  .detail = "The role of who is signed in does not allow this."});
+                                  .detail = "Your role does not allow this."});
     return false;
 }
 
@@ -335,11 +333,10 @@ void api_handle(void *context, struct exchange *exchange)
     if (file && reads)
         answer_page(exchange, file, file == nowhere ? 404 : 200);
     else if (allow.length == 0 && !file)
-        api_problem(request.service, exchange,
-                    &(struct problem){.code = 404,
-                                      .type = "not-found",
-                                      .title = "not found",
-                                      .detail = "There is nothing at this address."});
+        api_problem(
+            request.service, exchange,
+            &(struct problem){
+                .code = 404, .type = "not-found", .title = "not found", .detail = "There is no such page."});
     else if (text_equal(exchange->method, text_of("OPTIONS")))
         http_answer(exchange, &(struct http_answer){.code = 204,
                                                     .bytes = text_of(""),
@@ -350,7 +347,7 @@ void api_handle(void *context, struct exchange *exchange)
                     &(struct problem){.code = 405,
                                       .type = "not-found",
                                       .title = "not that way",
-                                      .detail = "This address does not answer to that method.",
+                                      .detail = "This address does not support that method.",
                                       .allow = methods});
 }
 

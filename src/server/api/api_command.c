@@ -62,7 +62,7 @@ static void answer_refused(struct service *service, struct exchange *exchange, c
     api_problem(service, exchange,
                 &(struct problem){.code = 409,
                                   .type = "refused",
-                                  .title = "the house refuses",
+                                  .title = "refused by the house",
                                   .detail = ruling->words,
                                   .clause = ruling->clause});
 }
@@ -103,10 +103,11 @@ static void command_answered(struct service *service, struct letter *letter)
     else if (failed)
         api_problem(
             service, exchange,
-            &(struct problem){.code = 503,
-                              .type = "unavailable",
-                              .title = "not written",
-                              .detail = "The house could not write it down; ask again with the same id."});
+            &(struct problem){
+                .code = 503,
+                .type = "unavailable",
+                .title = "not written",
+                .detail = "The command could not be written to disk. Send it again with the same id."});
     else if (reply->outcome == KEEPER_REFUSED)
         answer_refused(service, exchange, &reply->ruling);
     else if (reply->outcome == KEEPER_REPEATED)
@@ -166,9 +167,8 @@ static bool is_for_pages(enum command_kind kind)
 
 static void answer_busy(struct service *service, struct exchange *exchange, const char *words)
 {
-    api_problem(
-        service, exchange,
-        &(struct problem){.code = 503, .type = "unavailable", .title = "too much at once", .detail = words});
+    api_problem(service, exchange,
+                &(struct problem){.code = 503, .type = "unavailable", .title = "too busy", .detail = words});
 }
 
 static void submit(struct service *service, struct request *request)
@@ -178,7 +178,7 @@ static void submit(struct service *service, struct request *request)
         return;
     if (request->exchange)
         answer_busy(service, request->exchange,
-                    "Too many commands wait; ask again in a moment with the same id.");
+                    "Too many commands are waiting. Send it again in a moment with the same id.");
     request_free(request);
 }
 
@@ -270,7 +270,7 @@ static void ask(const struct api_request *request, struct request *command, cons
     bool dry;
     bool allowed = api_query_flag(request, "dry", &dry);
     if (allowed && !is_for_pages(command->command.kind)) {
-        answer_invalid(request, "time, and the opening of a house, do not come through pages");
+        answer_invalid(request, "commands for time and for opening a house are not accepted over HTTP");
         allowed = false;
     }
     if (!allowed || !may_do(request, command, countersign)) {

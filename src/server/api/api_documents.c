@@ -316,7 +316,7 @@ static void show_case(struct inquiry *inquiry)
         clause_case_read(&rulebook->document, inquiry->file, &inquiry->errand.arena, &findings, &bytes))
         show_bytes(inquiry, bytes, "text/plain; charset=utf-8");
     else
-        inquiry_refuse(inquiry, 404, NULL, "There is no such case; the tests of each clause name theirs.");
+        inquiry_refuse(inquiry, 404, NULL, "There is no such case. Each clause lists its cases.");
 }
 
 /* After "/api/documents/": issuer and name, and perhaps a part, whose last word is a file. */

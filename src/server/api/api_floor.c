@@ -42,7 +42,7 @@ static bool answer_bad_query(const struct api_request *request, const char *name
     api_problem(
         request->service, request->exchange,
         &(struct problem){
-            .code = 400, .type = "invalid", .title = "not a question", .detail = detail, .field = name});
+            .code = 400, .type = "invalid", .title = "invalid request", .detail = detail, .field = name});
     return false;
 }
 
@@ -264,7 +264,7 @@ void api_patron(const struct api_request *request)
                     &(struct problem){.code = 403,
                                       .type = "not-allowed",
                                       .title = "not allowed",
-                                      .detail = "These are the data of somebody else."});
+                                      .detail = "You can see only your own data."});
         return;
     }
     bool found;
@@ -354,7 +354,7 @@ void api_health(const struct api_request *request)
                     &(struct problem){.code = 503,
                                       .type = "unavailable",
                                       .title = "not well",
-                                      .detail = "The store fails, and nothing can be written; see the log."});
+                                      .detail = "The store cannot be written. See the log of the server."});
 }
 
 struct figure {
@@ -382,12 +382,12 @@ void api_metrics(const struct api_request *request)
         {"cardroom_sessions", "gauge", "people signed in", access_session_count(service->access)},
         {"cardroom_requests_total", "counter", "HTTP requests", http->requests},
         {"cardroom_requests_limited_total", "counter", "requests beyond the rate", http->limited},
-        {"cardroom_connections_cut_total", "counter", "clients too slow to ask or to take the answer",
+        {"cardroom_connections_cut_total", "counter", "clients disconnected because they were too slow",
          http->cut},
         {"cardroom_server_errors_total", "counter", "answers 5xx", http->answers_by_class[5]},
         {"cardroom_connections", "gauge", "connections", http->connections},
         {"cardroom_feed_clients", "gauge", "clients of the live feed", http->streams},
-        {"cardroom_hands_waiting", "gauge", "hands that wait to be judged",
+        {"cardroom_hands_waiting", "gauge", "claimed hands that are not verified yet",
          view_hands_waiting(&service->floor, NAMES_NONE, NAMES_NONE)},
     };
     char words[ROOM];

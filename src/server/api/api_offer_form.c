@@ -93,7 +93,8 @@ static const struct rulebook *find_document(struct inquiry *inquiry, struct text
     if (!rulebook)
         inquiry_refuse(inquiry, 404, "document", "There is no such document; /api/documents lists them.");
     else if (rulebook->is_law)
-        inquiry_refuse(inquiry, 400, "document", "A law cannot be offered; it binds the offers as they are.");
+        inquiry_refuse(inquiry, 400, "document",
+                       "A law cannot be posted as an offer. Choose a rule document.");
     return inquiry->code ? NULL : rulebook;
 }
 
@@ -293,7 +294,7 @@ static void answer_preview(struct inquiry *inquiry, struct trial *trial, struct 
     if (whole)
         draw(inquiry, &notice);
     else
-        inquiry_refuse(inquiry, 409, NULL, "The offer has errors, and what has errors is not posted.");
+        inquiry_refuse(inquiry, 409, NULL, "The offer has errors. Correct them before you post it.");
 }
 
 /* The document that a text names; NULL if it names none that exists, which is then a finding. */
@@ -327,7 +328,7 @@ static void preview(struct inquiry *inquiry)
             return;
         }
         if (posted && inquiry->document.length > 0 && !text_equal(posted->activity, inquiry->document)) {
-            inquiry_refuse(inquiry, 400, "document", "The offer is of %.*s.",
+            inquiry_refuse(inquiry, 400, "document", "The offer belongs to the document %.*s.",
                            TEXT_ARGUMENTS(posted->activity));
             return;
         }

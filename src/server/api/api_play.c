@@ -57,7 +57,7 @@ static void reply_fault(struct visit *visit, enum status status, const struct fa
 {
     bool ours = status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE || status == STATUS_IO;
     reply_problem(visit, ours ? 503 : 400, ours ? "unavailable" : "invalid",
-                  ours ? "no table now" : "not right", fault->words, "", NULL);
+                  ours ? "no table now" : "invalid request", fault->words, "", NULL);
 }
 
 /* NULL if there is no such table; it has then been answered. */
@@ -67,7 +67,7 @@ static struct room_table *find_table(struct visit *visit)
         play_room_find(visit->errand.service->room, text_of(visit->table), visit->now_ms);
     if (!table)
         reply_problem(visit, 404, "not-found", "no such table",
-                      "There is no such table, or it was closed because nobody played; open another.", "",
+                      "There is no such table, or it was closed because nobody played. Open another.", "",
                       NULL);
     return table;
 }
@@ -128,7 +128,7 @@ static void work_act(struct visit *visit)
     if (!table)
         return;
     if (play_act_read(visit->body, &document, &act, &fault) != STATUS_OK) {
-        reply_problem(visit, 400, "invalid", "not right", fault.words, "", NULL);
+        reply_problem(visit, 400, "invalid", "invalid request", fault.words, "", NULL);
         return;
     }
     switch (room_table_act(table, &act, &ruling)) {
@@ -140,7 +140,7 @@ static void work_act(struct visit *visit)
         break;
     case ROOM_STALE:
         reply_problem(visit, 409, "stale", "the table has gone on",
-                      "The table is not as it was when this was asked; look at it and ask again.", "",
+                      "The table has changed since this was sent. Reload it and try again.", "",
                       room_table_view(table));
         break;
     }
@@ -170,7 +170,7 @@ static void work_round(struct visit *visit)
     const struct room_round *round = table ? room_find_round(table, visit->round) : NULL;
     if (table && !round)
         reply_problem(visit, 404, "not-found", "no such round",
-                      "The round is not over, or so long ago that it is forgotten.", "", NULL);
+                      "The round is not over, or is too old to be shown.", "", NULL);
     if (!round)
         return;
     visit->bytes = strdup(round->bytes);
@@ -236,11 +236,12 @@ static void ask_dealer(const struct api_request *request, void (*what)(struct vi
     struct service *service = request->service;
     if (!service->dealer) {
         turn_away(request, 503, "unavailable",
-                  "No game is dealt here: the rules of the games were not read.");
+                  "Free play is not available, because the rules of the games were not loaded.");
         return;
     }
     if (exchange->body.length > API_LOGIN_MAX) {
-        turn_away(request, 413, "too-large", "What is asked at a table is a few hundred bytes.");
+        turn_away(request, 413, "too-large",
+                  "The request is too long. A request at a table has a few hundred bytes.");
         return;
     }
     struct visit *visit = calloc(1, sizeof *visit);

@@ -138,8 +138,8 @@ static void turn_away(const struct api_request *request, struct door_errand *err
     api_problem(request->service, request->exchange,
                 &(struct problem){.code = full ? 503 : 400,
                                   .type = full ? "unavailable" : "invalid",
-                                  .title = full ? "too much at once" : "not right",
-                                  .detail = full ? "Too many people sign in at this moment; try again."
+                                  .title = full ? "too busy" : "invalid request",
+                                  .detail = full ? "Too many people are signing in. Try again in a moment."
                                                  : fault->words});
     errand_free(errand);
 }
@@ -154,7 +154,7 @@ static void answer_must_change(struct service *service, struct exchange *exchang
     text_out_add(&out, "%s's %s was set by %s; ", ticket->who,
                  ticket->own.credential == CREDENTIAL_PASSWORD ? "password" : "PIN",
                  ticket->set_by[0] ? ticket->set_by : "somebody else");
-    text_out_add(&out, "%s changes it first, at the sign-in page.", ticket->who);
+    text_out_add(&out, "%s must change it at the sign-in page first.", ticket->who);
     api_problem(service, exchange,
                 &(struct problem){.code = 403,
                                   .type = "must-change",
@@ -200,13 +200,11 @@ static void signed_in(struct service *service, struct letter *letter)
     else if (ticket->outcome == ACCESS_MUST_CHANGE)
         answer_must_change(service, exchange, ticket, NULL);
     else
-        api_problem(
-            service, exchange,
-            &(struct problem){
-                .code = 401,
-                .type = "not-signed-in",
-                .title = "not right",
-                .detail = "The name and the password, or the number and the PIN, do not go together."});
+        api_problem(service, exchange,
+                    &(struct problem){.code = 401,
+                                      .type = "not-signed-in",
+                                      .title = "sign-in refused",
+                                      .detail = "Wrong name or password, or wrong number or PIN."});
     errand_free(errand);
 }
 
@@ -216,9 +214,9 @@ static json_t *body_of(const struct api_request *request)
     json_t *document;
     struct fault fault;
     if (login_body_read(request->exchange->body, &document, &fault) != STATUS_OK)
-        api_problem(
-            request->service, request->exchange,
-            &(struct problem){.code = 400, .type = "invalid", .title = "not right", .detail = fault.words});
+        api_problem(request->service, request->exchange,
+                    &(struct problem){
+                        .code = 400, .type = "invalid", .title = "invalid request", .detail = fault.words});
     return document;
 }
 
@@ -249,8 +247,8 @@ void api_sign_in(const struct api_request *request)
         api_problem(request->service, request->exchange,
                     &(struct problem){.code = 415,
                                       .type = "invalid",
-                                      .title = "not right",
-                                      .detail = "Whoever signs in sends application/json."});
+                                      .title = "invalid request",
+                                      .detail = "Send the sign-in as application/json."});
         return;
     }
     json_t *body = body_of(request);
@@ -297,7 +295,7 @@ static bool is_of_staff(const struct api_request *request)
                 &(struct problem){.code = 404,
                                   .type = "not-found",
                                   .title = "not found",
-                                  .detail = "Nobody of this name works here; appoint the person first."});
+                                  .detail = "Nobody of this name works here. Add the employee first."});
     return false;
 }
 
@@ -323,7 +321,7 @@ void api_answer_countersign(struct service *service, struct exchange *exchange,
                         : ticket->outcome == ACCESS_SAME_PERSON ? "Two different persons must sign."
                         : ticket->outcome == ACCESS_LOCKED_OUT
                             ? "Too many attempts; this name is locked for some minutes."
-                            : "The second name and password, or badge and PIN, are not right.");
+                            : "The second person's name or password, or badge or PIN, is wrong.");
 }
 
 static enum status give(struct door_errand *errand, struct fault *fault)
@@ -359,9 +357,9 @@ static void stood_by(struct service *service, struct letter *letter)
         return;
     }
     if (errand->exchange && granted)
-        answer_unsigned(
-            service, errand->exchange, 403,
-            "Somebody else who may appoint or authorise must stand by, and not the person whose it is.");
+        answer_unsigned(service, errand->exchange, 403,
+                        "A second person who may appoint or authorise must sign. It cannot be the owner of "
+                        "the password or PIN.");
     else if (errand->exchange)
         api_answer_countersign(service, errand->exchange, ticket);
     errand_free(errand);
@@ -397,7 +395,7 @@ void api_set_credential(const struct api_request *request)
     if (!json_is_object(countersign)) {
         answer_unsigned(
             request->service, request->exchange, 400,
-            "A second person must sign: say countersign with badge and pin, or name and password.");
+            "A second person must sign: send countersign with badge and pin, or name and password.");
         json_decref(body);
         return;
     }
@@ -462,11 +460,12 @@ static bool is_patron(const struct api_request *request)
 {
     if (floor_patron(&request->service->floor, request->name))
         return true;
-    api_problem(request->service, request->exchange,
-                &(struct problem){.code = 404,
-                                  .type = "not-found",
-                                  .title = "not found",
-                                  .detail = "There is no patron of this number; register the patron first."});
+    api_problem(
+        request->service, request->exchange,
+        &(struct problem){.code = 404,
+                          .type = "not-found",
+                          .title = "not found",
+                          .detail = "There is no patron with this number. Register the patron first."});
     return false;
 }
 

@@ -72,7 +72,8 @@ static void send_off(struct slip_errand *errand, enum status status, const struc
 static bool is_answerable(struct slip_errand *errand)
 {
     if (errand->ticket.status != STATUS_OK)
-        service_error(errand->service, "the slips do not answer", "why", errand->ticket.fault.words, NULL);
+        service_error(errand->service, "the slip thread does not answer", "why", errand->ticket.fault.words,
+                      NULL);
     if (errand->exchange && errand->ticket.status != STATUS_OK)
         answer_unavailable(errand->service, errand->exchange, errand->ticket.fault.words);
     return errand->exchange && errand->ticket.status == STATUS_OK;
@@ -96,7 +97,7 @@ static void printed(struct service *service, struct letter *letter)
 static const char *read_wanted(const struct api_request *request, enum slip_kind *kind, uint32_t *subject)
 {
     static const struct document_limits limits = {.size_max = 4096, .depth_max = 2};
-    static const char usage[] = "The request wants {\"kind\":\"prize-slip\",\"prize\":3}, "
+    static const char usage[] = "Send {\"kind\":\"prize-slip\",\"prize\":3}, "
                                 "{\"kind\":\"win-page\",\"award\":2} or "
                                 "{\"kind\":\"tray-slip\",\"prize\":3}.";
     json_t *body = NULL;
@@ -132,19 +133,22 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
         return false;
     }
     if (kind == SLIP_PRIZE && floor->prizes[subject - 1].claim.state != CLAIM_PAID) {
-        api_problem(request->service, request->exchange,
-                    &(struct problem){.code = 409,
-                                      .type = "refused",
-                                      .title = "not paid",
-                                      .detail = "The prize is not paid; its slip is printed when it is."});
+        api_problem(
+            request->service, request->exchange,
+            &(struct problem){.code = 409,
+                              .type = "refused",
+                              .title = "not paid",
+                              .detail = "The prize has not been paid. Print the slip after the payment."});
         return false;
     }
     if (kind == SLIP_TRAY && floor->prizes[subject - 1].tray != TRAY_REIMBURSED) {
-        api_problem(request->service, request->exchange,
-                    &(struct problem){.code = 409,
-                                      .type = "refused",
-                                      .title = "not given back",
-                                      .detail = "The tray does not have it back; its slip is printed then."});
+        api_problem(
+            request->service, request->exchange,
+            &(struct problem){
+                .code = 409,
+                .type = "refused",
+                .title = "not returned",
+                .detail = "The prize has not been returned to the tray. Print the slip after the return."});
         return false;
     }
     return true;
@@ -158,8 +162,9 @@ void api_print_slip(const struct api_request *request)
     struct fault fault;
     const char *wrong = read_wanted(request, &kind, &subject);
     if (wrong) {
-        api_problem(service, request->exchange,
-                    &(struct problem){.code = 400, .type = "invalid", .title = "not right", .detail = wrong});
+        api_problem(
+            service, request->exchange,
+            &(struct problem){.code = 400, .type = "invalid", .title = "invalid request", .detail = wrong});
         return;
     }
     if (!may_print(request, kind, subject))
@@ -230,7 +235,7 @@ void api_slip(const struct api_request *request)
                     &(struct problem){.code = 404,
                                       .type = "not-found",
                                       .title = "not found",
-                                      .detail = "No slip of this number was printed."});
+                                      .detail = "There is no slip with this number."});
         return;
     }
     struct slip_errand *errand = new_errand(request, shown);

@@ -160,9 +160,9 @@ bool inquiry_read_body(const struct api_request *request, struct inquiry *inquir
     }
     if (status == STATUS_OK)
         return true;
-    api_problem(
-        request->service, request->exchange,
-        &(struct problem){.code = 400, .type = "invalid", .title = "not a question", .detail = fault->words});
+    api_problem(request->service, request->exchange,
+                &(struct problem){
+                    .code = 400, .type = "invalid", .title = "invalid request", .detail = fault->words});
     inquiry_free(inquiry);
     return false;
 }
