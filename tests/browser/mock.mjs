@@ -1,7 +1,7 @@
-// A house of paper: serves the built pages and as much of docs/api/openapi.yaml as the pages' tests need, so that a page
-// can be seen in every state without a floor having to get there. It sends the same headers as the program.
+// A mock of the server: serves the built pages and as much of docs/api/openapi.yaml as the tests of the pages need, so that a
+// page can be tested in every state. It sends the same headers as the program.
 //
-// What happens is told by the test: grow(), pending(), win(), and silence(), drop(), forget() for the accidents of a line.
+// The test controls the events: grow(), pending(), win(), and silence(), drop(), forget() for failures of the connection.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -93,7 +93,7 @@ export class Mock {
         this.listeners.clear();
     }
 
-    // What was told is too long ago to be told again.
+    // The message is too old to be sent again.
     forget() {
         this.kept = [];
         this.sequence += 500;
