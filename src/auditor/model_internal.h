@@ -471,7 +471,7 @@ void purse_award(struct auditor *auditor, struct model_offer *offer, struct mode
 /* After the whole of it was won: what rounding left goes to the fund, and the pool starts anew. */
 void purse_reseed(struct auditor *auditor, struct model_offer *offer, const struct model_purse *purse);
 
-/* What the meters show when a round is dealt; when a hand is decided; and what an award does to pools. */
+/* The meters when a round is dealt and when a hand is decided; and the effect of an award on pools. */
 void meters_at_deal(struct auditor *auditor, struct model_table *table);
 void meters_until(struct auditor *auditor, struct instant then); /* when time passes: at the end of periods */
 struct instant meters_decide(const struct auditor *auditor, const struct model_table *table,
@@ -486,13 +486,13 @@ void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigne
 bool shares_divide_nothing(const struct auditor *auditor, const struct model_offer *offer);
 bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
 
-/* What a hand earns where points are compared, which are its holder's from then on. False: it earns none. */
+/* The points that a hand earns where points are compared; its holder has them from then on. False: it earns none. */
 bool points_earned(struct auditor *auditor, struct model_hand *hand);
 
 /* They were given by mistake: two persons take them back. */
 void points_taken_back(struct auditor *auditor, struct model_hand *hand);
 
-/* What the award of places must do. False: it is none. */
+/* The expected effect of an award of places. False: it is none. */
 bool points_work_out(struct auditor *auditor, struct model_offer *offer);
 
 /* The period is over: whoever had a place has been awarded it. */

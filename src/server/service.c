@@ -107,7 +107,7 @@ void service_error(struct service *service, const char *what, ...)
     va_end(pairs);
 }
 
-/* ------------------------------------------------------------------------------------------ letters */
+/* ----------------------------------------------------------------------------------- messages to the loop */
 
 void service_post(struct service *service, struct letter *letter)
 {

@@ -5,7 +5,7 @@
  *                                           └──> [ queue ] ──┐                         ┌──> reply, feed, replica
  *      house thread                                          └──> decide, apply ──┐    │
  *      committer thread                                                            └──> disk ──> [ letters ]
- *      door thread (access.h)                passwords and PINs ──────────────────────────────> [ letters ]
+ *      access thread (access.h)              passwords and PINs ──────────────────────────────> [ letters ]
  *      clerks (clerk.h)                      papers, documents; odds ─────────────────────────> [ letters ]
  *      dealer thread (play_room.h)           tables that anybody can play at ─────────────────> [ letters ]
  *

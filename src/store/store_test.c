@@ -353,7 +353,7 @@ static void what_was_decided_on_a_batch_that_is_lost_is_lost_too(void **state)
     for (unsigned i = 0; i < 3; i++)
         assert_int_equal(entries[i].receipt.outcome, STORE_CONFLICT);
     assert_int_equal(verified(store, "house").sequence, 2);
-    /* Who was not decided on another is asked for itself. */
+    /* A batch that does not depend on another has its own answer. */
     batches[1].ahead = false;
     assert_int_equal(store_append_group(store, entries, 3, NULL), STATUS_OK);
     assert_int_equal(entries[0].receipt.outcome, STORE_CONFLICT);
@@ -1363,7 +1363,7 @@ static void the_latest_snapshots_are_kept(void **state)
     place_remove(&place);
 }
 
-/* What our own code never may is stopped before anything is written. */
+/* Programming errors are stopped before anything is written. */
 
 static void append_to_a_held_store(void *context)
 {

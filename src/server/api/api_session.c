@@ -86,7 +86,7 @@ void api_sign_out(const struct api_request *request)
     answer_with_cookie(request->service, request->exchange, 204, NULL, "");
 }
 
-/* ------------------------------------------------------------------------------------------ asking the door */
+/* ----------------------------------------------------------------------------------- tasks of access control */
 
 /* A task of the access worker. */
 struct door_errand {
