@@ -7,7 +7,7 @@
 # All builds are kept below build/: build itself holds the program, build/sanitize the same with clang and
 # the sanitizers, build/fuzz the fuzz targets.
 
-# The stamp says for which tree and with which options a folder was configured.
+# The stamp names the tree and the options for which a folder was configured.
 build_configure() {
     build_where=$1
     shift
@@ -34,7 +34,7 @@ build_configure() {
 
 build_folder() {
     build_configure "$@" || return 1
-    # All that fails, not only the first; nothing when all is well.
+    # Shows all failures, not only the first; nothing if there are none.
     if [ -t 1 ]; then
         ninja -C "$1" -k 0 --quiet
     else

@@ -1,5 +1,5 @@
 /*
- * Makes the tables of cards/rank_tables.h: run by the build, writes a C file to standard output.
+ * Generates the tables of cards/rank_tables.h: run by the build, writes a C file to standard output.
  *
  * Everything is derived from the plain evaluators; the only choices made here are the weights, and the
  * generator stops if their sums are not distinct. Each list of weights is the one in which every next weight is

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Shows that setup.sh finds what is missing and answers well on machines that differ from this one. Each machine is a
-# folder of programs that stands alone on the PATH, with stand-ins for apt-get, sudo and id. Prints TAP.
+# Tests that setup.sh finds what is missing and gives the right answer on machines that differ from this one. Each machine is
+# a folder of programs that is alone on the PATH, with stand-ins for apt-get, sudo and id. Prints TAP.
 set -u
 
 cd "$(dirname "$0")/.." || exit 3
@@ -36,7 +36,7 @@ apt_brings() {
 case \"\$*\" in *install*) ln -s /bin/true '$machine/bin/$1' ;; esac"
 }
 
-# Runs setup on the machine; sets code and leaves what was said in $machine/said.
+# Runs setup on the machine; sets code and leaves the output in $machine/said.
 setup() {
     code=0
     (

@@ -1,4 +1,4 @@
-/* Hands, what they must be awarded, and what becomes of prizes. */
+/* Hands, the awards that they must get, and the later states of prizes. */
 #include "auditor/model_internal.h"
 
 #include "base/check.h"
@@ -13,7 +13,7 @@ enum { SECOND_MS = 1000, MINUTE_MS = 60 * SECOND_MS };
 
 /* ------------------------------------------------------------------------------------------ hands */
 
-/* Charts of several games may number their rows alike. */
+/* Charts of several games may use the same row numbers. */
 static const struct rulebook_row *row_of(const struct offer *offer, const struct game_name *game,
                                          struct text id)
 {
@@ -43,7 +43,7 @@ void see_hand_claimed(struct auditor *auditor)
     MUST(auditor, dealt_by, "it was posted after the hand was dealt");
     if (auditor->failed)
         return;
-    then.posted |= changed; /* also withdrawn: it was posted when the round was dealt */
+    then.posted |= changed; /* also if withdrawn: it was posted when the round was dealt */
     then.offer = dealt_by;
     struct model_hand hand = {.state = MODEL_CLAIMED,
                               .claimed = auditor->now,
@@ -73,7 +73,7 @@ static struct model_hand *hand_numbered(struct auditor *auditor, uint32_t number
     return auditor->failed ? NULL : hand;
 }
 
-/* Rows stand with " and " between them. */
+/* Rows are separated by " and ". */
 static void take_rows(struct auditor *auditor, struct model_hand *hand, struct text ids)
 {
     const struct text between = text_of(" and ");
@@ -190,7 +190,7 @@ void see_hand_posted(struct auditor *auditor)
     hand->authorised_by = model_keep(auditor, auditor->event->head.by);
 }
 
-/* Hands that stood on the board and won nothing are settled with it. Points, if there are, come after the hands. */
+/* Hands on the board that won nothing are settled with it. Points, if any, come after the hands. */
 void see_period_closed(struct auditor *auditor)
 {
     uint32_t number = EVENT_AS(auditor->event, period_closed)->offer;
@@ -228,7 +228,7 @@ static bool employee_may(struct text said, uint8_t employee)
     return employee == OFF_DUTY || text_equal(said, text_of("off duty"));
 }
 
-/* Why the patron may not win; NULL: nothing that is known speaks against it. */
+/* Why the patron may not win; NULL: no known reason. */
 static const char *why_not(const struct auditor *auditor, const struct model_offer *offer,
                            const struct model_patron *patron)
 {
@@ -248,7 +248,7 @@ static const char *why_not(const struct auditor *auditor, const struct model_off
     return NULL;
 }
 
-/* How the patron worked here when a round was dealt; one who did not then, as he does now. */
+/* The patron's employment when a round was dealt; if none is recorded for then, the current one. */
 static uint8_t employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark)
 {
     for (uint32_t i = mark; i < auditor->duty_count; i++)
@@ -266,7 +266,7 @@ bool model_may_win(const struct auditor *auditor, const struct model_offer *offe
     return patron && !why_not(auditor, offer, &then);
 }
 
-/* X8: whoever is named as a winner, when a prize is awarded, when he shows who he is, and when he is paid. */
+/* X8: checks a winner when a prize is awarded, when the winner is identified, and at the payment. */
 static void check_person(struct auditor *auditor, const struct model_offer *offer, struct text name,
                          uint32_t duties_before)
 {
@@ -307,7 +307,7 @@ unsigned pool_by_name(const struct model_offer *offer, struct text name)
     return pool;
 }
 
-/* What the award of a row, or a prize by its name, is. False: the model does not know. */
+/* The prize of a row, or a prize by its name. False: the model does not know it. */
 bool hit_read(const struct model_offer *offer, const struct node *node, struct model_hit *hit)
 {
     struct value value;
@@ -343,13 +343,13 @@ static int64_t envy_of(const struct rulebook_row *row)
                : 0;
 }
 
-/* All that one award settles. */
+/* Everything that one award settles. */
 struct model_round {
     struct model_offer *offer;
     unsigned hit_count;
     struct model_hit hits[MODEL_HITS_MAX];
     unsigned multiple;
-    bool one_hand; /* it is the player-dealer's or everybody's: all who win by it are on one hand */
+    bool one_hand; /* it belongs to the player-dealer or to everybody: all its winners are on one hand */
 };
 
 static struct model_hit *hit_called(struct model_round *round, struct text name)
@@ -407,7 +407,7 @@ static bool gather_named(const struct auditor *auditor, struct model_round *roun
     return true;
 }
 
-/* The hits of the hands that the award settles; false if the model does not know what they win. */
+/* The hits of the hands that the award settles; false if the model does not know their prizes. */
 static bool gather_hits(struct auditor *auditor, struct model_round *round)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -473,7 +473,7 @@ static bool is_first_of_hand(const struct auditor *auditor, const struct model_r
     return true;
 }
 
-/* Counts who won each hit; false if there is a prize that the model cannot place. */
+/* Counts the winners of each hit; false if the model cannot assign a prize. */
 static bool count_holders(const struct auditor *auditor, struct model_round *round)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -532,7 +532,7 @@ static int64_t even_part(const struct auditor *auditor, const struct offer *offe
     return part;
 }
 
-/* What rounding up adds: the house's advance, or out of the fund. */
+/* The amount that rounding up adds: an advance of the house, or from the fund. */
 void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents)
 {
     if (cents <= 0)
@@ -550,7 +550,7 @@ static account_id promised(const struct auditor *auditor)
     return model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"));
 }
 
-/* Out of a pool to the winners: its own money, or the fund's where the meter is a promise. */
+/* From a pool to the winners: its own money, or the fund's if the meter is only a promise. */
 void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents)
 {
     if (!pool_is_promised(offer, pool)) {
@@ -566,7 +566,7 @@ static bool is_of_part(const struct model_hit *hit, unsigned part, unsigned pool
     return hit->parts[part].pool == pool && hit->parts[part].percent == percent;
 }
 
-/* The holders of all hits on the pool with this percentage, or the hands where it is split by hands. */
+/* The holders of all hits on the pool with this percentage, or the hands if it is split by hands. */
 static unsigned holders_of(const struct model_round *round, unsigned pool, unsigned percent, bool hands)
 {
     unsigned holders = 0;
@@ -577,7 +577,7 @@ static unsigned holders_of(const struct model_round *round, unsigned pool, unsig
     return holders;
 }
 
-/* What all have who share what so many hands have together. */
+/* The total for all who share what these hands have together. */
 static int64_t give_to_payers(struct auditor *auditor, struct model_round *round, unsigned pool,
                               unsigned percent, int64_t cents, unsigned hands)
 {
@@ -596,7 +596,7 @@ static int64_t give_to_payers(struct auditor *auditor, struct model_round *round
     return sum;
 }
 
-/* What the prize should be. */
+/* The expected amount of the prize. */
 static int64_t prize_worked_out(const struct auditor *auditor, const struct model_round *round,
                                 const struct model_hit *hit, const struct prize_row *row)
 {
@@ -636,7 +636,7 @@ static void give_part(struct auditor *auditor, struct model_round *round, struct
                 round->hits[i].each += each;
 }
 
-/* All hits on one pool: parts of it first, each of the meter as it stood, then the whole of what is left. */
+/* All hits on one pool: first the parts, each of the meter as it was, then everything that is left. */
 static void settle_pool(struct auditor *auditor, struct model_round *round, unsigned pool)
 {
     struct model_offer *offer = round->offer;
@@ -663,7 +663,7 @@ static void settle_pool(struct auditor *auditor, struct model_round *round, unsi
         return;
     if (whole)
         give_part(auditor, round, &purse, PERCENT_WHOLE, purse.taken - purse.drawn);
-    plan_repay(auditor, offer); /* odd chips, before anything else is asked of the fund */
+    plan_repay(auditor, offer); /* odd chips, before the fund pays anything else */
     if (whole) {
         purse_reseed(auditor, offer, &purse);
         return;
@@ -693,13 +693,13 @@ static bool is_divided(const struct offer *offer)
            (offer_node(offer, PART_BOARD) && model_says(offer, PATH_BOARD_TIES, "split evenly"));
 }
 
-/* The whole of a divided prize is paid, and the first of its winners have a chip more. */
+/* A divided prize is paid in full, and the first of its winners get one chip more. */
 static bool odd_chips_in_turn(const struct offer *offer)
 {
     return model_says(offer, PATH_PAYING_ODD_CHIPS, "to the winners in turn");
 }
 
-/* A fixed prize to each who holds the hit, or divided among them. */
+/* A fixed prize to each holder of the hit, or divided among them. */
 static int64_t give_fixed(struct auditor *auditor, struct model_round *round, const struct model_hit *hit)
 {
     struct model_offer *offer = round->offer;
@@ -755,7 +755,7 @@ static void settle_round(struct auditor *auditor, struct model_round *round)
 
 /* ------------------------------------------------------------------------------------------ taken as it is */
 
-/* The event moves what the model cannot work out: it is taken as it is, and the advances with it. */
+/* The model cannot work out what the event moves: it accepts the event and its advances. */
 static void take_as_it_is(struct auditor *auditor)
 {
     const struct money_rows *money = event_money(auditor->event);
@@ -781,7 +781,7 @@ static void take_as_it_is(struct auditor *auditor)
 
 /* ------------------------------------------------------------------------------------------ claims */
 
-/* The moment from which the time to claim runs: of the award, or of the hand. */
+/* The moment from which the time to claim runs: that of the award, or of the hand. */
 static struct instant claimed_from(const struct auditor *auditor, const struct offer *offer)
 {
     uint32_t hand = EVENT_AS(auditor->event, awarded)->hand;
@@ -789,7 +789,7 @@ static struct instant claimed_from(const struct auditor *auditor, const struct o
     return of_hand ? auditor->hands[hand - 1].claimed : auditor->now;
 }
 
-/* The last moment of a length from there on: to the second, or to the end of the last day. */
+/* The last moment of a duration that starts there: to the second, or to the end of the last day. */
 static bool deadline(const struct auditor *auditor, const struct offer *offer, const char *path,
                      struct instant *last)
 {
@@ -853,13 +853,13 @@ static void open_prize(struct auditor *auditor, uint32_t number, const struct pr
     if (!has_end)
         last = late;
     prize.late.ms = late.ms + 1;
-    /* Where the time runs from the hand an award may come too late, and lapses as it is made. */
+    /* If the time runs from the hand, an award may be too late and lapses at once. */
     if (prize.can_lapse)
         prize.lapses.ms = last.ms + 1 > auditor->now.ms ? last.ms + 1 : auditor->now.ms;
     auditor->prizes[auditor->prize_count++] = prize;
 }
 
-/* X9: what time brings comes when it must. */
+/* X9: events that are due by time come when they must. */
 void check_time_of_prizes(struct auditor *auditor)
 {
     while (auditor->open_from < auditor->prize_count &&
@@ -896,8 +896,8 @@ static void mark_hands(struct auditor *auditor)
     }
 }
 
-/* Whether a hand that two persons have not yet agreed on could still win with the period: one that is compared must be as high
- * as the best of those that are there. */
+/* Whether a hand that two persons have not yet agreed on could still win in the period: if hands are compared, it must be at
+ * least as high as the best one. */
 static bool could_win(const struct model_hand *hand, int64_t best)
 {
     bool board = offer_node(hand->dealt_by, PART_BOARD) != NULL;
@@ -907,8 +907,8 @@ static bool could_win(const struct model_hand *hand, int64_t best)
                                            : false;
 }
 
-/* X12: a period is settled when it is over and no hand of it, or of one before, waits. Those of later ones may: it can be settled
- * long after its end. */
+/* X12: a period is settled when it is over and no hand of it, or of an earlier one, is pending. Hands of later periods may be
+ * pending, because a period can be settled long after its end. */
 static void check_period(struct auditor *auditor)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -935,7 +935,7 @@ static void check_period(struct auditor *auditor)
     }
 }
 
-/* X8: who won by a hand of its own holds it. */
+/* X8: the winner by a hand holds that hand. */
 static void check_hand(struct auditor *auditor)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -952,7 +952,7 @@ static void check_hand(struct auditor *auditor)
          "another person authorised it");
 }
 
-/* What the award moved, but for what was paid back, so that backing it out can be compared. */
+/* The money that the award moved, without repayments, so that backing it out can be compared. */
 static void keep_award(struct auditor *auditor)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -1006,7 +1006,7 @@ static void work_out(struct auditor *auditor, struct model_offer *offer)
     }
 }
 
-/* X13: at a posted time no more tables are drawn than is posted. */
+/* X13: a drawing draws no more tables than are posted for its time. */
 static void check_drawing(struct auditor *auditor, const struct offer *offer)
 {
     enum { DAY_MS = 24 * 60 * MINUTE_MS };
@@ -1032,7 +1032,7 @@ static void check_drawing(struct auditor *auditor, const struct offer *offer)
     MUST(auditor, (int64_t)drawn < winners.high, "the tables of the drawing have their prizes");
 }
 
-/* When the winner was dealt in. At another table than that of the hand it is the round that runs there. */
+/* When the winner was dealt in. At another table than that of the hand it is the current round there. */
 static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *row)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -1051,7 +1051,7 @@ static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *
     return table ? table->duties_before : MODEL_DUTIES_NOW;
 }
 
-/* X8: whoever paid no fee for what he wins has a prize without a wager: at a free table, and by another's hand. */
+/* X8: a winner who paid no fee has a prize without a wager: at a free table, and by another player's hand. */
 static void check_fee(struct auditor *auditor, const struct offer *offer, const struct prize_row *row)
 {
     const struct model_table *table = model_table(auditor, row->table);
@@ -1122,7 +1122,7 @@ static struct model_prize *prize_numbered(struct auditor *auditor, uint32_t numb
     return auditor->failed ? NULL : prize;
 }
 
-/* X8: what was shown decides how old he is, and not what the club has written down. */
+/* X8: the identification decides the age, and not the club's record. */
 void see_prize_identified(struct auditor *auditor)
 {
     const struct prize_identified *identified = EVENT_AS(auditor->event, prize_identified);
@@ -1158,7 +1158,7 @@ void see_prize_held(struct auditor *auditor)
     prize->state = MODEL_HELD;
 }
 
-/* Where money goes that nobody has: as the document says of unclaimed prizes, else to the fund. */
+/* Where unclaimed money goes: as the document says of unclaimed prizes, otherwise to the fund. */
 static account_id account_of_unclaimed(struct auditor *auditor, const struct model_offer *offer)
 {
     struct text to = offer_text(offer->offer, PATH_CLAIM_UNCLAIMED_TO),
@@ -1202,7 +1202,7 @@ void see_prize_lapsed(struct auditor *auditor)
     plan_unclaimed(auditor, prize);
 }
 
-/* X9: two persons let a prize go whose winner may not have it, as who he is today; and nobody else's. */
+/* X9: two persons forfeit a prize only if its winner may not have it by the current record. */
 void see_prize_forfeited(struct auditor *auditor)
 {
     const struct prize_forfeited *forfeited = EVENT_AS(auditor->event, prize_forfeited);
@@ -1220,7 +1220,7 @@ void see_prize_forfeited(struct auditor *auditor)
     struct model_patron today = *known;
     if (prize->patron.length > 0)
         today.employee = employee_then(auditor, known, prize->duties_before);
-    /* Whom a document shuts out beside these, and where proposition players may not win, is not gone into. */
+    /* The model does not check further exclusions of a document, nor where proposition players may not win. */
     MUST(auditor,
          why_not(auditor, &auditor->offers[prize->offer], &today) || today.singled_out || today.proposition,
          "its winner may be paid");
@@ -1233,7 +1233,7 @@ static account_id trays_of(const struct auditor *auditor, const struct model_off
     return model_account(auditor, ACCOUNT_TRAYS, offer->offer->rulebook->document.identity, text_of("trays"));
 }
 
-/* Whether the law asks for identification where the form is due: any, or one with a photograph. */
+/* Whether the law requires identification when the form is due: any, or one with a photograph. */
 static bool law_asks_who(const struct auditor *auditor, const struct form_row *due, const char *what)
 {
     for (unsigned i = 0; i < auditor->rulebook_count; i++) {
@@ -1263,7 +1263,7 @@ static bool law_has_form(const struct auditor *auditor, const struct form_row *d
     return false;
 }
 
-/* Nothing is held back but what the forms that are due ask for, and that is owed to the tax office. */
+/* Only the forms that are due withhold money, and that money is owed to the tax office. */
 static void plan_withheld(struct auditor *auditor, const struct model_offer *offer)
 {
     const struct prize_paid *paid = EVENT_AS(auditor->event, prize_paid);

@@ -4,7 +4,7 @@
 #include "house/tables/tables_shapes.h"
 #include "rulebook/vocabulary_paths.h"
 
-/* As many hands as the list of a board has room for; of more, some are no longer kept. */
+/* The most hands that the list of a board holds; beyond that some are no longer kept. */
 enum { MODEL_BOARD_MAX = 256 };
 
 static bool removes_lower(const struct offer *offer)
@@ -17,7 +17,7 @@ static bool is_on_board(const struct model_hand *hand, uint32_t offer)
     return hand->offer == offer && (hand->state == MODEL_POSTED || hand->state == MODEL_BEATEN);
 }
 
-/* Whether nothing that the model knows speaks against it: neither the deal nor the holder. */
+/* Whether the model knows no reason against it: neither the deal nor the holder. */
 static bool surely_may_win(const struct auditor *auditor, const struct model_hand *hand)
 {
     struct model_offer then = auditor->offers[hand->offer];

@@ -125,7 +125,7 @@ static void the_auditor_knows_who_repays_what(void **state)
     assert_funds(90000, 20000, 0);
 }
 
-/* What has been repaid goes back to the fund that repaid it, and what another still owes is owed no more. */
+/* An amount that was repaid goes back to the fund that repaid it, and an amount that another fund still owes is cancelled. */
 static void the_auditor_follows_a_reversal(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What completed hours of tables cost, and when the house may take it. */
+/* The administrative fee for completed hours of tables, and when the house may take it. */
 #include "auditor/model_internal.h"
 #include "house/tables/tables_shapes.h"
 #include "rulebook/vocabulary_paths.h"
@@ -31,7 +31,7 @@ static account_id fund_of_fee(const struct auditor *auditor, const struct model_
     return fund_named(auditor, offer, PATH_ADMINISTRATION_FROM, "administration");
 }
 
-/* S7: an hour in which the table did not have it all the while is not charged. */
+/* S7: an hour in which the table did not have the offer all the time is not charged. */
 static bool costs(const struct auditor *auditor, const struct model_offer *offer,
                   const struct model_table *table)
 {
@@ -99,7 +99,7 @@ void check_hours_of_day(struct auditor *auditor)
              TEXT_ARGUMENTS(auditor->offers[i].name));
 }
 
-/* The fee comes last: hours that end with the day are counted, and who has owed longer from this fund is first. */
+/* The fee comes last: hours that end with the day are counted, and the oldest debt to this fund is paid first. */
 static void check_turn(struct auditor *auditor, const struct model_offer *offer)
 {
     struct instant first, end;
@@ -121,7 +121,7 @@ static void check_turn(struct auditor *auditor, const struct model_offer *offer)
     }
 }
 
-/* Of each table of the oldest day what the fund still holds, and the rest stays due. */
+/* Takes what the fund still holds for each table of the oldest day; the rest stays due. */
 static void take_oldest(struct auditor *auditor, struct model_offer *offer)
 {
     const struct administration_taken *taken = EVENT_AS(auditor->event, administration_taken);

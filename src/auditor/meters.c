@@ -1,4 +1,4 @@
-/* Pools as they were posted when a hand was decided or its period ended, and what becomes of them when they are won. */
+/* Pools as they were posted when a hand was decided or its period ended, and what happens to them when they are won. */
 #include "auditor/model_internal.h"
 #include "house/prizes/prizes_shapes.h"
 #include "rulebook/vocabulary_paths.h"
@@ -13,7 +13,7 @@ static bool is_by_posted(const struct offer *offer)
     return model_says(offer, PATH_PAYING_POSTED_AMOUNT, "when decided");
 }
 
-/* The fees of the round are on the meters. */
+/* The fees of the round are included in the meters. */
 void meters_at_deal(struct auditor *auditor, struct model_table *table)
 {
     table->dealt_at = auditor->now;
@@ -64,7 +64,7 @@ static bool is_of_round(const struct model_award *award, const struct model_hand
            award->round == hand->round;
 }
 
-/* Whether an award that stands, of another round, has made the pool start anew since. */
+/* Whether an award of another round, not backed out, has reseeded the pool since. */
 static bool is_spent(const struct auditor *auditor, account_id pool, const struct model_hand *hand)
 {
     for (unsigned i = hand->awards_before; i < auditor->award_count; i++)
@@ -74,7 +74,7 @@ static bool is_spent(const struct auditor *auditor, account_id pool, const struc
     return false;
 }
 
-/* What was posted, less what hands of the same round have won of it before. */
+/* The posted amount, less what earlier hands of the same round have won of it. */
 static int64_t left_of_shown(const struct auditor *auditor, const struct model_hand *hand, unsigned pool)
 {
     int64_t shown = hand->shown.cents[pool], left = shown;
@@ -115,7 +115,8 @@ static void note_end(struct auditor *auditor, uint32_t number, const struct offe
     auditor->ended[auditor->ended_count++] = ended;
 }
 
-/* Of every offer as it is posted, and as it was when hands and rounds were dealt. No period ends within a minute of the clock. */
+/* For every offer as it is posted, and as it was when hands and rounds were dealt. No period ends within a minute of the
+ * clock. */
 void meters_until(struct auditor *auditor, struct instant then)
 {
     enum { MINUTE_MS = 60 * 1000 };
@@ -133,7 +134,7 @@ void meters_until(struct auditor *auditor, struct instant then)
             note_end(auditor, auditor->dealt[i].offer, auditor->dealt[i].by, auditor->now, then);
 }
 
-/* Whether the award is of a period that was over by then. */
+/* Whether the award is for a period that was over by then. */
 static bool is_of_period_until(const struct auditor *auditor, unsigned award, struct instant then)
 {
     for (unsigned i = 0; i < auditor->hand_count && auditor->awards[award].round == 0; i++)
@@ -142,7 +143,7 @@ static bool is_of_period_until(const struct auditor *auditor, unsigned award, st
     return false;
 }
 
-/* What the pool was when the period ended, as if all that ended before had been settled then; a later one that won it has spent it. */
+/* The pool when the period ended, as if all earlier periods had been settled then; a later one that won it has spent it. */
 static struct model_purse purse_at_end(const struct auditor *auditor, const struct model_ended *ended,
                                        unsigned pool, account_id account)
 {

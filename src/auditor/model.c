@@ -461,7 +461,7 @@ static bool is_guarded(enum account_kind kind)
     return kind == ACCOUNT_BOX || kind == ACCOUNT_POOL || kind == ACCOUNT_FUND || kind == ACCOUNT_HELD;
 }
 
-/* What was worked out is what happened, for money and for advances. */
+/* Compares the expected moves and advances with those of the event. */
 static void compare_money(struct auditor *auditor, const struct money_rows *money)
 {
     for (unsigned i = 0; i < auditor->account_count; i++) {
@@ -525,7 +525,7 @@ static struct text *id_place(struct text *ids, unsigned room, struct text id)
     return &ids[at];
 }
 
-/* X2: an id stands once. */
+/* X2: an id occurs once. */
 static void take_id(struct auditor *auditor, struct text id)
 {
     enum { ROOM_FIRST = 1024 };

@@ -1,18 +1,18 @@
 /*
- * Inside the auditor model: what its files share.
+ * What the files of the auditor model share.
  *
- *      auditor_model.c    what is told, and which check an event gets; documents, people, tables
- *      auditor_money.c    fees, seeds, increases, advances: what money must do
+ *      auditor_model.c    the input, and which check an event gets; documents, people, tables
+ *      auditor_money.c    fees, seeds, increases, advances: the expected moves of money
  *      auditor_hours.c    completed hours of tables, and the administrative fee that is taken for them
  *      auditor_meters.c   pools as they were posted when a hand was decided, or its period ended
- *      auditor_awards.c   hands, awards, and what becomes of prizes
+ *      auditor_awards.c   hands, awards, and the states of prizes
  *      auditor_boards.c   hands that are compared until their period ends
  *      auditor_shares.c   prizes that a payout structure divides
  *      auditor_vouchers.c what vouchers pay of the costs of their winners
  *      auditor_points.c   points of the players of a period, and their places
  *
- * An event that moves money is worked out first: the moves that the documents order are added up for each account, and only then
- * compared with what the event moved. So it does not matter in how many postings the house does a thing.
+ * For an event that moves money the model first adds up the moves that the documents order, account by account, and then
+ * compares them with the moves of the event. So the number of postings does not matter.
  */
 #ifndef AUDITOR_MODEL_INTERNAL_H
 #define AUDITOR_MODEL_INTERNAL_H
@@ -31,16 +31,16 @@ enum {
     MODEL_PATH_SIZE = 256,
     MODEL_HITS_MAX = 32,
     MODEL_PARTS_MAX = 4,
-    MODEL_REPAID_AT_ONCE = 16, /* changes of advances in one event; what is left comes with the next */
+    MODEL_REPAID_AT_ONCE = 16, /* changes of advances in one event; the rest comes with the next */
     PERCENT_WHOLE = 10000,
 };
-#define MODEL_NOTHING INT64_MIN /* the document says no amount */
+#define MODEL_NOTHING INT64_MIN /* the document gives no amount */
 
 struct model_account {
     enum account_kind kind;
     struct text activity, name;
     int64_t balance;
-    int64_t planned; /* by the event that is looked at */
+    int64_t planned; /* by the current event */
     bool credited;   /* by the plan */
     int64_t moved;
     uint64_t repaid_until; /* of a fund: the number of the newest advance that it paid back in this event */
@@ -57,7 +57,7 @@ struct model_hours {
     int64_t due; /* of their fee */
 };
 
-/* An advance of the house that is outstanding. */
+/* An outstanding advance of the house. */
 struct model_owed {
     uint32_t offer;
     uint64_t number; /* of all that there ever were */
@@ -66,22 +66,22 @@ struct model_owed {
     account_id fund; /* that is to pay it back */
 };
 
-/* The points of a player in the period that runs. */
+/* The points of a player in the current period. */
 struct model_standing {
     struct text patron;
     int64_t points;
     uint32_t duties_before; /* the deal of the last hand that earned some */
-    bool wins;              /* in the award that is looked at */
+    bool wins;              /* in the current award */
 };
 
 /* An offer, by its number. */
 struct model_offer {
     struct text name;
-    const struct offer *offer;    /* by which the event is looked at */
-    const struct offer *standing; /* as posted last; pools are filled and start anew by it */
+    const struct offer *offer;    /* by which the event is checked */
+    const struct offer *standing; /* as posted last; pools are filled and reseeded by it */
     bool posted, seeded;
     struct instant posted_at;
-    struct instant *since; /* when each table has had it without a break */
+    struct instant *since; /* since when each table has had it without a break */
     account_id box, held;
     account_id fund; /* where no other is named */
     unsigned fund_count;
@@ -93,9 +93,9 @@ struct model_offer {
     int64_t brought[MODEL_POOLS_MAX]; /* by fees, on this gaming day */
     struct date closed;               /* the last day of which the growth was made up */
     unsigned owed_count;              /* advances of it that are outstanding */
-    uint64_t owed_new;         /* the number of the first that was new in this event, and grows; 0: none */
-    int64_t advanced, repaid;  /* in this event */
-    struct model_hours *hours; /* of tables, whose fee was not taken, or not all of it; the oldest first */
+    uint64_t owed_new;                /* the number of the first new one in this event, growing; 0: none */
+    int64_t advanced, repaid;         /* in this event */
+    struct model_hours *hours; /* of tables, whose fee was not taken, or not in full; the oldest first */
     unsigned hours_count, hours_room;
     struct model_standing *standings;
     unsigned standing_count, standing_room;
@@ -112,7 +112,7 @@ struct model_patron {
     bool singled_out; /* as one of the further persons whom a document may shut out */
 };
 
-/* Whether and how a patron works here was recorded anew. How he was before is what counts for rounds that were dealt before. */
+/* A new record of a patron's employment. The earlier one counts for rounds that were dealt before. */
 struct model_duty {
     struct text patron;
     uint8_t was; /* 0: no employee */
@@ -124,13 +124,13 @@ struct model_seat {
     struct text patron;
 };
 
-/* What fees moved, so that it can be compared when they are returned. */
+/* The money that fees moved, to be compared when they are returned. */
 struct model_move {
     account_id account;
     int64_t cents;
 };
 
-/* Whose fee it was. */
+/* Who paid the fee. */
 struct model_fee {
     struct model_move move;
     uint32_t offer;
@@ -176,7 +176,7 @@ enum model_hand_state {
     MODEL_BEATEN /* by a higher one that was posted */
 };
 
-/* A round that ran when an offer was posted or withdrawn. */
+/* A round in progress when an offer was posted or withdrawn. */
 struct model_dealt {
     uint32_t table, round, offer;
     const struct offer *by; /* NULL: it was not offered when the round was dealt */
@@ -196,7 +196,7 @@ struct model_hand {
     bool again;            /* that was backed out */
     int64_t score, points; /* points: that its player has by it in the period that runs */
     uint8_t outcome;       /* index of outcome_words */
-    bool by_posted;        /* it is paid by what the pools were when it was decided: */
+    bool by_posted;        /* it is paid by the pools as they were when it was decided: */
     struct model_shown shown;
     unsigned awards_before;
     unsigned row_count;
@@ -219,7 +219,7 @@ struct model_prize {
     struct instant late, lapses;          /* the first instants at which it is */
 };
 
-/* For how many of a kind of cost a voucher has paid. */
+/* How many units of a kind of cost a voucher has paid. */
 struct model_redemption {
     uint32_t prize;
     struct text cost;
@@ -241,16 +241,15 @@ struct model_award {
     unsigned lent_count;
     struct model_move lent[MODEL_FUNDS_MAX]; /* of that: what each fund is to pay back, as they came */
     unsigned paid_count;
-    struct model_move
-        *paid; /* what funds gave for prizes, without what the house put in for it, as it came */
+    struct model_move *paid; /* what funds gave for prizes, without the house's part, in order */
     unsigned move_count;
     struct model_move *moves; /* but for repayments, and what went back */
     unsigned share_count;
     struct pool_share *shares;          /* what its prizes won of pools */
-    int64_t off_pools[MODEL_POOLS_MAX]; /* what left each pool for prizes */
-    int64_t covered, covered_anew;      /* by the house: for prizes, and so that pools start anew */
+    int64_t off_pools[MODEL_POOLS_MAX]; /* money that left each pool for prizes */
+    int64_t covered, covered_anew;      /* by the house: for prizes, and to reseed pools */
     unsigned anew_count;
-    account_id anew[MODEL_POOLS_MAX]; /* pools that it made start anew */
+    account_id anew[MODEL_POOLS_MAX]; /* pools that it reseeded */
     unsigned part_count;
     struct model_part parts[MODEL_PARTS_MAX]; /* of pools, less than the whole, that it gave */
 };
@@ -307,7 +306,7 @@ struct auditor {
 
 /* ------------------------------------------------------------------------------------------ saying no */
 
-/* The event is not as it must be. Only the first finding counts. */
+/* The event is wrong. Only the first finding counts. */
 void auditor_object(struct auditor *auditor, const char *format, ...) PRINTF_LIKE(2, 3);
 #define MUST(auditor, condition, ...)                                                                        \
     do {                                                                                                     \
@@ -329,7 +328,7 @@ account_id model_account(const struct auditor *auditor, enum account_kind kind, 
 account_id model_house(const struct auditor *auditor);
 bool model_says(const struct offer *offer, const char *path, const char *words);
 
-/* What holds at a path, "pools/%s/seed" with the name of a pool, in cents; MODEL_NOTHING if nothing is said. */
+/* The value at a path, "pools/%s/seed" with the name of a pool, in cents; MODEL_NOTHING if there is none. */
 int64_t model_cents(const struct offer *offer, const char *path, struct text name);
 bool model_count(const struct offer *offer, const char *path, struct range *range);
 
@@ -343,12 +342,12 @@ bool model_is_at(const struct model_offer *offer, const struct model_table *tabl
 void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t cents);
 int64_t plan_holds(const struct auditor *auditor, account_id account);
 
-/* Whether the house puts what lacks for this into the fund, and does not pay it beside the fund. */
+/* Whether the house puts the missing money into the fund, instead of paying it directly. */
 bool goes_into_fund(const struct offer *offer, const char *lack);
 bool is_paid_back(const struct offer *offer, const char *lack); /* what the house covers then */
 
-/* From the fund what it has, the rest from the house, through the fund or beside it; that is an advance where the document
- * pays back such a lack. */
+/* Takes from the fund what it has and the rest from the house, through the fund or directly; that is an advance where the
+ * document repays such a shortfall. */
 void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
                 const char *lack);
 void plan_advance(struct auditor *auditor, struct model_offer *offer, account_id fund, int64_t cents);
@@ -472,7 +471,7 @@ void purse_award(struct auditor *auditor, struct model_offer *offer, struct mode
 /* After the whole of it was won: what rounding left goes to the fund, and the pool starts anew. */
 void purse_reseed(struct auditor *auditor, struct model_offer *offer, const struct model_purse *purse);
 
-/* What the meters show when a round is dealt; when a hand is decided; and what an award does to pools. */
+/* The meters when a round is dealt and when a hand is decided; and the effect of an award on pools. */
 void meters_at_deal(struct auditor *auditor, struct model_table *table);
 void meters_until(struct auditor *auditor, struct instant then); /* when time passes: at the end of periods */
 struct instant meters_decide(const struct auditor *auditor, const struct model_table *table,
@@ -487,13 +486,13 @@ void award_from_pool(struct auditor *auditor, struct model_offer *offer, unsigne
 bool shares_divide_nothing(const struct auditor *auditor, const struct model_offer *offer);
 bool shares_work_out(struct auditor *auditor, struct model_offer *offer);
 
-/* What a hand earns where points are compared, which are its holder's from then on. False: it earns none. */
+/* The points that a hand earns where points are compared; its holder has them from then on. False: it earns none. */
 bool points_earned(struct auditor *auditor, struct model_hand *hand);
 
 /* They were given by mistake: two persons take them back. */
 void points_taken_back(struct auditor *auditor, struct model_hand *hand);
 
-/* What the award of places must do. False: it is none. */
+/* The expected effect of an award of places. False: it is none. */
 bool points_work_out(struct auditor *auditor, struct model_offer *offer);
 
 /* The period is over: whoever had a place has been awarded it. */

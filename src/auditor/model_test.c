@@ -175,7 +175,7 @@ static void a_cent_more_in_any_posting_is_found(void **state)
     assert_true(tried > 20);
 }
 
-/* What time or numbers bring must not be missing. */
+/* Events that are due by time or by a count must not be missing. */
 static void an_event_that_is_left_out_is_found(void **state)
 {
     static const bool counted[EVENT_KINDS] = {[EVENT_SEEDED] = true,

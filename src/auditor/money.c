@@ -49,7 +49,7 @@ account_id fund_owing(const struct model_offer *offer, account_id fund)
     return has_fund(offer, fund) ? fund : offer->fund;
 }
 
-/* What the event lacks is one advance for each fund that pays it back. */
+/* The shortfall of an event is one advance for each fund that repays it. */
 void plan_advance(struct auditor *auditor, struct model_offer *offer, account_id fund, int64_t cents)
 {
     const uint32_t number = (uint32_t)(offer - auditor->offers);
@@ -160,7 +160,7 @@ static account_id owing(const struct auditor *auditor, unsigned index)
     return fund_owing(&auditor->offers[owed->offer], owed->fund);
 }
 
-/* What is owed is paid back, and owed no more. */
+/* Repays an advance, which is then no longer owed. */
 static void pay_back(struct auditor *auditor, unsigned index)
 {
     const struct model_owed owed = auditor->owed[index];
@@ -823,7 +823,8 @@ struct model_fees {
     unsigned players, player_dealers;
 };
 
-/* Who sits beside the table and banks is dealt in, too: at every California game but 13-Card, which has no player-dealer. */
+/* A player-dealer who is not seated at the table is dealt in too: at every California game except 13-Card, which has no
+ * player-dealer. */
 static unsigned dealt_in(const struct model_table *table, uint32_t dealt)
 {
     const struct hand_game *game = table->described->game.game;

@@ -11,7 +11,7 @@ enum { MODEL_DAY_MS = 24 * 60 * 60 * 1000 };
 
 /* ------------------------------------------------------------------------------------------ earning */
 
-/* What the rows of the hand earn where points are compared; 0: nothing. */
+/* The points of the rows of the hand where points are compared; 0: none. */
 static int64_t points_of(const struct model_hand *hand)
 {
     const struct offer *offer = hand->dealt_by;
@@ -122,7 +122,7 @@ static bool won_today(const struct auditor *auditor, const struct model_offer *o
     return false;
 }
 
-/* R8: whoever has won within the day that ends now has no place. Of documents that let somebody win once a day. */
+/* R8: for documents that let a person win once a day: a winner of the day that ends now has no place. */
 static bool is_barred(const struct auditor *auditor, const struct model_offer *offer, struct text patron)
 {
     struct range prizes = {0, 0};
@@ -131,7 +131,7 @@ static bool is_barred(const struct auditor *auditor, const struct model_offer *o
            won_today(auditor, offer, patron);
 }
 
-/* Who could have had a place and has none must be one who may not win. */
+/* A person who could have had a place and has none must be one who may not win. */
 static void check_passed_over(struct auditor *auditor, const struct model_offer *offer, int64_t places)
 {
     for (unsigned i = 0; i < offer->standing_count; i++) {
@@ -160,7 +160,7 @@ static void mark_winners(struct auditor *auditor, const struct model_offer *offe
     }
 }
 
-/* What a player wins: the prizes of the places that the equals take together, in equal parts; or each in full. */
+/* The prize of a player: the prizes of the places that the equals share, in equal parts; or each in full. */
 static int64_t place_wins(const struct model_offer *offer, const struct model_standing *one, int64_t places)
 {
     int64_t better = 0, equal = 0, sum = 0;
@@ -176,7 +176,7 @@ static int64_t place_wins(const struct model_offer *offer, const struct model_st
     return sum / equal;
 }
 
-/* X12: the places are decided when the period is over and no hand of it waits that could earn points. */
+/* X12: the places are decided when the period is over and no hand that could earn points is pending. */
 static void check_waiting(struct auditor *auditor, const struct model_offer *offer)
 {
     MUST(auditor, offer->points_end.ms <= auditor->now.ms, "the period of the points goes on");

@@ -48,7 +48,7 @@ static void keep_sources(struct auditor *auditor, struct model_award *award)
     }
 }
 
-/* Which fund is to pay back how much of what the house advanced for it. */
+/* How much of the house's advances each fund must repay. */
 static void keep_lent(struct auditor *auditor, struct model_award *award)
 {
     const struct money_rows *money = event_money(auditor->event);
@@ -71,8 +71,8 @@ static void keep_lent(struct auditor *auditor, struct model_award *award)
     }
 }
 
-/* What a prize won of pools is in it; all that pools gave is of prizes; a share of a structure is one of the pool that is divided;
- * and who envies a hand has nothing of a pool. */
+/* A prize includes what it won from pools; all money from pools went to prizes; a share of a structure belongs to the divided
+ * pool; an envy prize has nothing of a pool. */
 static void check_shares(struct auditor *auditor, const struct model_award *award)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -119,7 +119,7 @@ static bool is_back(const struct auditor *auditor, uint32_t prize, uint32_t also
     return prize == also || auditor->prizes[prize - 1].state == MODEL_REVERSED;
 }
 
-/* What has gone back with prizes, and with one more: to pools by their numbers, to the house, and to the fund. */
+/* The money that has gone back with prizes, and with one more: to pools by their numbers, to the house, and to the fund. */
 struct gone_back {
     int64_t pools[MODEL_POOLS_MAX];
     int64_t house, fund;
@@ -150,7 +150,7 @@ static struct gone_back gone_back_with(const struct auditor *auditor, const stru
     return gone;
 }
 
-/* So much of what the award moved from the one to the other goes back, and will not go back again. */
+/* Moves this part of what the award moved back, so that it cannot go back again. */
 static void move_back(struct auditor *auditor, struct model_award *award, account_id from, account_id to,
                       int64_t cents)
 {
@@ -171,7 +171,7 @@ static void move_back(struct auditor *auditor, struct model_award *award, accoun
     MUST(auditor, taken == 0 && given == 0, "more goes back than the award had moved");
 }
 
-/* Whether the award made the house advance it, and the fund is to pay it back. */
+/* Whether the house advanced it because of the award, and the fund must repay it. */
 static bool is_owed_for(const struct auditor *auditor, unsigned index, uint32_t award, account_id fund)
 {
     const struct model_owed *owed = &auditor->owed[index];
@@ -186,7 +186,7 @@ static int64_t owed_for(const struct auditor *auditor, uint32_t award, account_i
     return cents;
 }
 
-/* So much of what the award made the house advance the fund owes no more, the oldest first. */
+/* Cancels this part of the advances of the award, the oldest first. */
 static void owe_less(struct auditor *auditor, uint32_t award, account_id fund, int64_t cents)
 {
     unsigned kept = 0;
@@ -203,8 +203,8 @@ static void owe_less(struct auditor *auditor, uint32_t award, account_id fund, i
     auditor->owed_count = kept;
 }
 
-/* So much of what the house advanced for the award goes back: a fund that still owes it owes it no more, and one that has paid it
- * back has it again. They come in the order of their advances, behind what went back before. What pools start anew with stays lent
+/* Moves this part of the advances of the award back: a fund that still owes it owes it no more, and a fund that has repaid it
+ * gets it back. It goes in the order of the advances, after what went back before. The advances for reseeding pools stay
  * while the award stands. */
 static void return_lent(struct auditor *auditor, uint32_t number, int64_t to_house, bool whole)
 {
@@ -231,7 +231,7 @@ static void return_lent(struct auditor *auditor, uint32_t number, int64_t to_hou
     }
 }
 
-/* What went to each fund when so much went to all of them: what was paid last goes back first. */
+/* The amount for each fund when this total went to all of them: the last payment goes back first. */
 static int64_t back_to_source(const struct model_award *award, unsigned source, int64_t cents)
 {
     for (unsigned i = award->paid_count - 1; i > source; i--)
@@ -271,7 +271,7 @@ static void back_out_award(struct auditor *auditor, uint32_t number)
         account->planned -= award->moves[i].cents;
         account->credited |= award->moves[i].cents < 0;
     }
-    /* What the house advanced and has been paid back for goes to the fund, not to the house. */
+    /* An advance that was repaid goes back to the fund, not to the house. */
     return_lent(auditor, number, 0, true);
     plan_repay_credited(auditor);
     award->reversed = true;
@@ -279,13 +279,13 @@ static void back_out_award(struct auditor *auditor, uint32_t number)
         struct model_hand *hand = &auditor->hands[i];
         if (hand->award != number)
             continue;
-        hand->state = MODEL_CLAIMED; /* it is verified anew */
+        hand->state = MODEL_CLAIMED; /* it is verified again */
         hand->again = true;
         hand->award = hand->row_count = 0;
     }
 }
 
-/* What is backed out is of the award, waits, and is what it was awarded as. Returns how many prizes stand afterwards. */
+/* The prize belongs to the award, is pending, and is unchanged since the award. Returns how many prizes remain. */
 static uint32_t check_prizes(struct auditor *auditor, const struct model_award *award)
 {
     const struct award_reversed *reversed = EVENT_AS(auditor->event, award_reversed);

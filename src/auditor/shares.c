@@ -85,7 +85,7 @@ static bool gather_groups(struct auditor *auditor, const struct model_offer *off
             groups[at].several = true;
             if (group.total > groups[at].total)
                 groups[at].total =
-                    group.total; /* the multiplier is the round's, though told of one hand alone */
+                    group.total; /* the multiplier is the round's, though recorded for one hand only */
             continue;
         }
         group.set = set_for(offer->offer, &group);
@@ -115,7 +115,7 @@ static unsigned share_place(const struct node *set, struct text name, int64_t *p
     return place;
 }
 
-/* The prizes from `from` on belong to the group as long as their shares come in its order. Returns where they end. */
+/* The prizes from `from` on belong to the group while their shares are in its order. Returns where they end. */
 static uint32_t end_of_group(const struct auditor *auditor, const struct model_group *group, uint32_t from)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -136,7 +136,8 @@ static void check_group(struct auditor *auditor, const struct model_offer *offer
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     int64_t percent, chip = award_chip(auditor), absent = PERCENT_WHOLE;
-    bool by_wager = model_says(offer->offer, PATH_SHARING_BY_WAGER, "yes"); /* who bets twice has two parts */
+    bool by_wager =
+        model_says(offer->offer, PATH_SHARING_BY_WAGER, "yes"); /* a person who bets twice has two parts */
     for (uint32_t i = from; i < end; i++) {
         (void)share_place(group->set, awarded->prizes[i].share, &percent);
         absent -=
@@ -169,7 +170,7 @@ static void check_group(struct auditor *auditor, const struct model_offer *offer
     }
 }
 
-/* The shares of a set, and what came of them. */
+/* The shares of a set, and their results. */
 struct model_shares {
     unsigned count;
     struct text names[MODEL_SHARES_MAX];
@@ -177,8 +178,8 @@ struct model_shares {
     unsigned persons[MODEL_SHARES_MAX];
 };
 
-/* The parts of a prize by percentages: to the nearest cent and the rest to the last, where the document rounds up to the chip;
- * otherwise down, and the rest to who holds the hand. */
+/* The parts of a prize by percentages: to the nearest cent with the rest to the last, if the document rounds up to the chip;
+ * otherwise down, with the rest to the holder of the hand. */
 static void divide(const struct model_offer *offer, const struct model_group *group,
                    struct model_shares *shares)
 {
@@ -221,7 +222,7 @@ static bool is_in_full(const struct offer *offer, struct text share)
            (hand && model_says(offer, PATH_SHARING_TIES, "each in full"));
 }
 
-/* What rounding adds, what nobody takes, and whole parts beyond the first. */
+/* The amount that rounding adds, unclaimed parts, and whole parts beyond the first. */
 struct model_left {
     int64_t odd, kept, further;
 };
@@ -248,8 +249,8 @@ static bool is_of_room(const struct offer *offer, struct text share)
            model_says(offer, PATH_SHARING_TABLE, "fee payers at all tables");
 }
 
-/* What the prizes from `from` to `end` make of the shares. False if the model does not know: a share that falls to nobody may
- * go to others. */
+/* What the prizes from `from` to `end` make of the shares. False if the model does not know: a share that nobody has may go
+ * to others. */
 static bool take_shares(struct auditor *auditor, const struct model_offer *offer,
                         const struct model_group *group, uint32_t from, uint32_t end,
                         struct model_shares *shares)
@@ -276,7 +277,7 @@ static bool take_shares(struct auditor *auditor, const struct model_offer *offer
     return true;
 }
 
-/* Out of which accounts the prizes must come, as they are. */
+/* From which accounts the prizes must come, as they are. */
 static void plan_shares(struct auditor *auditor, struct model_offer *offer, const struct model_group *group,
                         const struct model_shares *shares)
 {
@@ -292,12 +293,12 @@ static void plan_shares(struct auditor *auditor, struct model_offer *offer, cons
     plan_cover(auditor, offer, offer->held, left.further, "progressive prizes");
     plan_cover(auditor, offer, offer->held, beyond > left.kept ? beyond - left.kept : 0, "multiplied part");
     award_odd_chips(auditor, offer, left.odd);
-    plan_repay(auditor, offer); /* odd chips, before anything else is asked of the fund */
+    plan_repay(auditor, offer); /* odd chips, before the fund pays anything else */
     purse_reseed(auditor, offer, &purse);
 }
 
-/* X7: by percentages of the prize. How many who may not win leave a part behind is not known, so that parts are only bounded;
- * where they come from is worked out. Returns whether it was. */
+/* X7: by percentages of the prize. The model does not know how many persons who may not win leave a part behind, so it only
+ * bounds the parts; it works out where they come from. Returns whether it could. */
 bool shares_work_out(struct auditor *auditor, struct model_offer *offer)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
@@ -315,7 +316,7 @@ bool shares_work_out(struct auditor *auditor, struct model_offer *offer)
     MUST(auditor, count > 1 || ends[1] == awarded->prize_count,
          "a share that the structure in force does not have");
     if (!known || ends[count] != awarded->prize_count)
-        return false; /* which prize is of which group is not known */
+        return false; /* the group of each prize is unknown */
     for (unsigned i = 0; i < count; i++) {
         check_group(auditor, offer, &groups[i], ends[i], ends[i + 1]);
         known = known && take_shares(auditor, offer, &groups[i], ends[i], ends[i + 1], &shares[i]);

@@ -4,7 +4,7 @@
 #include "house/prizes/prizes_shapes.h"
 #include "rulebook/vocabulary_paths.h"
 
-/* What the posted prize of the row or share says that the thing is worth; MODEL_NOTHING: the model does not know. */
+/* The value of the thing by the posted prize of the row or share; MODEL_NOTHING: the model does not know. */
 static int64_t worth_said(const struct offer *offer, const struct prize_row *row)
 {
     for (unsigned i = 0; i < offer->chart_count; i++)
@@ -33,7 +33,7 @@ void check_worth(struct auditor *auditor, const struct offer *offer, const struc
          TEXT_ARGUMENTS(row->thing), (long long)worth, (long long)row->worth);
 }
 
-/* For how many of the kind the voucher has paid before. */
+/* How many of the kind the voucher has paid before. */
 static int64_t units_before(const struct auditor *auditor, uint32_t prize, struct text cost)
 {
     int64_t units = 0;
@@ -43,7 +43,7 @@ static int64_t units_before(const struct auditor *auditor, uint32_t prize, struc
     return units;
 }
 
-/* Whether the limit is a length of time that was over: days end with the last one, counted from the day after the award. */
+/* Whether the limit is a duration that was over: days end with the last one, counted from the day after the award. */
 static bool is_over(const struct auditor *auditor, struct text limit, struct instant won)
 {
     static const int64_t units[] = {
@@ -75,7 +75,7 @@ static int64_t room_of(const struct auditor *auditor, const struct node *limit)
     return is_over(auditor, limit->scalar, auditor->prizes[told->prize - 1].awarded) ? 0 : told->count;
 }
 
-/* What the voucher and the winner pay of a bill. */
+/* The parts of a bill that the voucher and the winner pay. */
 struct model_bill {
     int64_t pays, units; /* by the voucher, and for how many */
     int64_t beyond_limit, beyond_worth;
@@ -98,7 +98,7 @@ static struct model_bill work_out_bill(const struct voucher_redeemed *told, int6
     return bill;
 }
 
-/* What the event says that the winner pays by the clause of the node, or of the whole document. */
+/* The amount that the winner pays by the event, by the clause of the node or of the whole document. */
 static int64_t own_by(const struct auditor *auditor, const struct offer *offer, const struct node *node)
 {
     const struct voucher_redeemed *told = EVENT_AS(auditor->event, voucher_redeemed);

@@ -1,5 +1,5 @@
 /*
- * Memory by lifetime: what is made for a request, a file or a house goes away with it, all at once.
+ * Memory by lifetime: the memory of a request, a file or a house is freed at once, with its arena.
  *
  * An arena hands out memory from blocks that it takes from the system and that grow as more is asked for.
  * There is no way to give back a single piece. It has a maximum, so that bad input cannot eat the machine.
@@ -12,9 +12,8 @@
  *  A1  Memory handed out is zeroed, aligned as asked, and stays where it is until arena_clear() or
  *      arena_release().
  *  A2  The blocks, their heads included, never take more than size_max bytes from the system.
- *  A3  Behind each piece lies at least one byte that belongs to nobody. Under the address sanitizer that
- *      byte and all memory not handed out are poisoned, so that an overrun or a use after arena_clear() is
- *      caught as with malloc().
+ *  A3  After each piece there is at least one unused byte. Under the address sanitizer that byte and all free memory are
+ *      poisoned, so that an overrun or a use after arena_clear() is caught as with malloc().
  *
  * Ownership: the arena owns all it hands out; the caller owns the struct. An arena is used by one thread at a
  * time.
@@ -68,7 +67,7 @@ MUST_USE void *arena_alloc_array(struct arena *arena, size_t count, size_t size,
 /* Copies `text` with a zero byte behind it. On failure, `arena->refusal`, `copy` is unchanged. */
 MUST_USE enum status arena_copy_text(struct arena *arena, struct text text, struct text *copy);
 
-/* Ends the lifetime of all that was handed out and keeps the blocks for what comes next. */
+/* Ends the lifetime of all pieces and keeps the blocks for reuse. */
 void arena_clear(struct arena *arena);
 
 /* The same, and gives the blocks back. The arena may be used again as after arena_init(). */

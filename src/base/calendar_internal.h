@@ -1,6 +1,6 @@
 /*
- * What the three files of the calendar share: arithmetic on days and seconds that knows no range. T1 is
- * checked where results leave.
+ * What the three files of the calendar share: arithmetic on days and seconds without a range check. T1 is checked where
+ * results are returned.
  */
 #ifndef BASE_CALENDAR_INTERNAL_H
 #define BASE_CALENDAR_INTERNAL_H

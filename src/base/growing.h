@@ -1,11 +1,11 @@
 /*
  * Text that grows: bytes in an arena that move to a larger place when they need it.
  *
- * For what is written whole before it is handed on: a page, a file, a drawing. The first failure stays and everything
- * after it is ignored, so that a writer need not look at every call; whoever takes the text looks at `status` once.
+ * For a text that is written completely before it is used: a page, a file, a drawing. The first failure is kept and
+ * everything after it is ignored, so a writer need not check every call; the user of the text checks `status` once.
  *
- * Ownership: the bytes are in the arena. What was outgrown stays there until the arena is cleared; in all, that is less
- * than the text itself.
+ * Ownership: the bytes are in the arena. Former, smaller buffers stay there until the arena is cleared; together they are
+ * smaller than the text.
  */
 #ifndef BASE_GROWING_H
 #define BASE_GROWING_H
@@ -24,7 +24,7 @@ struct growing {
 
 void growing_add(struct growing *growing, struct text text);
 void growing_say(struct growing *growing, const char *words);
-/* What HTML shows as the text, between tags or in a value with double quotes. */
+/* Escapes the text for HTML, between tags or in a value with double quotes. */
 void growing_add_html(struct growing *growing, struct text text);
 
 struct text growing_text(const struct growing *growing);

@@ -79,7 +79,7 @@ enum status document_parse(struct text text, const struct document_limits *limit
     size_t position = error.position > 0 ? (size_t)error.position : 0;
     enum json_error_code code = json_error_code(&error);
     if (code == json_error_premature_end_of_input || code == json_error_invalid_utf8 || position == 0)
-        position++; /* What is wrong comes after the last byte taken. */
+        position++; /* The error comes after the last byte taken. */
     return fault_at(text, position, status, error.text, fault);
 }
 

@@ -1,12 +1,12 @@
 /*
- * JSON in and out, through jansson: what commands, events and the HTTP interface need of it.
+ * JSON in and out, through jansson: the part that commands, events and the HTTP interface need.
  *
  *   document   a whole JSON text as jansson's json_t, whose top is an object or a list
  *   place      a value in a document and the way to it: claim.seats[3].card
  *
- * Reading is strict: one document, no comments, no key twice, no text that is not UTF-8 or holds a zero byte,
- * nothing larger or deeper than the caller allows. The readers below say in words what was expected at which
- * place and what was found there; money is never read from a number with decimals.
+ * Reading is strict: one document, no comments, no duplicate keys, no text that is not UTF-8 or holds a zero byte, nothing
+ * larger or deeper than the caller allows. The readers below say what was expected at which place and what was found; money
+ * is never read from a number with decimals.
  *
  * To build a document use jansson's json_pack(), which is one call with one result to look at, and the few
  * makers below for our own types. Keys come out in the order in which they went in.

@@ -1,16 +1,16 @@
 /*
  * Money: whole cents, never a fraction, never a float.
  *
- * An amount is its own type, so that the compiler refuses to add a count of players to it. It may be
- * negative (a correction, a loss); whether it may is decided by whoever holds it. Products are formed in
- * 128 bits; a result that does not fit is STATUS_RANGE and leaves the caller's variable as it was.
+ * An amount is its own type, so that the compiler refuses to add a count of players to it. It may be negative (a correction,
+ * a loss); its owner decides whether that is allowed. Products are computed in 128 bits; a result that does not fit is
+ * STATUS_RANGE and leaves the caller's variable unchanged.
  *
  * Every division names its rounding, and one function splits. Its terms:
  *
  *   whole    what is divided
  *   weight   how many shares a part has: 1 each for an even split, 40, 30, 30 for percentages
  *   unit     the smallest thing a part is paid in: a cent, or a chip
- *   rest     what the parts do not cover, or, below zero, what they cover too much
+ *   rest     what the parts leave over or, below zero, exceed
  *
  * Invariants of money_split
  *  M1  The parts and the rest sum to the whole, always.
@@ -71,9 +71,8 @@ MUST_USE enum status money_subtract(struct money left, struct money right, struc
 MUST_USE enum status money_multiply(struct money money, int64_t factor, struct money *product);
 
 /*
- * Down is toward less and up toward more, also for amounts below zero; so the promises hold for any whole.
- * The rest belongs to nobody yet: the rule that orders the split says whose it is, and the caller moves it
- * there with money_add().
+ * Down is toward less and up toward more, also for amounts below zero; so the promises hold for any whole. The rest is not
+ * assigned yet: the rule that orders the split says who gets it, and the caller adds it with money_add().
  */
 enum money_rounding {
     /*

@@ -111,7 +111,7 @@ static void the_largest_amounts_are_read_and_one_cent_more_is_out_of_range(void 
     assert_reads("-$92,233,720,368,547,758.08", INT64_MIN);
     assert_refuses("-$92,233,720,368,547,758.09", STATUS_RANGE, 3);
     assert_refuses("999999999999999999999999999999999999999999999999999999999999", STATUS_RANGE, 1);
-    /* What is not well formed is said first. */
+    /* A syntax error is reported first. */
     assert_refuses("999999999999999999999999999999x", STATUS_INVALID, 31);
 }
 

@@ -1,9 +1,9 @@
 /*
- * What a call that can fail returns, and the words that go with it.
+ * The result of a call that can fail, and its message.
  *
- * `enum status` says which kind of failure; the optional `struct fault` says where and in words what to do
- * next. A caller that does not need the words passes NULL. A refusal by the rules of a game is not a
- * failure and is not reported here.
+ * `enum status` is the kind of failure; the optional `struct fault` has the place and a message that says what to do next. A
+ * caller that does not need the message passes NULL. A refusal by the rules of a game is not a failure and is not reported
+ * here.
  */
 #ifndef BASE_STATUS_H
 #define BASE_STATUS_H
@@ -20,7 +20,7 @@ enum status {
     STATUS_NO_SPACE, /* a stated maximum is reached */
     STATUS_NO_MEMORY,
     STATUS_IO,
-    STATUS_DAMAGED, /* what was stored cannot be read, because it was changed since */
+    STATUS_DAMAGED, /* stored data cannot be read, because it was changed since */
 };
 
 enum { FAULT_WORDS_SIZE = 256 };
@@ -37,7 +37,7 @@ const char *status_name(enum status status);
 enum status fault_set(struct fault *fault, enum status status, size_t position, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-/* The static analyser looks at one file at a time and must be shown that what is returned is `status`. */
+/* The static analyser reads one file at a time and must see that the result is `status`. */
 #ifdef __clang_analyzer__
 #define fault_set(fault, status, ...) (fault_set(fault, status, __VA_ARGS__), (status))
 #endif

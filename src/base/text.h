@@ -1,9 +1,9 @@
 /*
  * Text as pointer and length, and a bounded place to write it.
  *
- * `struct text` is a view: it owns nothing and need not end with a zero byte.
- * `struct text_out` writes into a buffer of the caller's. It never overruns: what does not fit is dropped
- * and `truncated` is set. The buffer always ends with a zero byte.
+ * `struct text` is a view: it owns nothing and need not end with a zero byte. `struct text_out` writes into a buffer of the
+ * caller's. It never overruns: text that does not fit is dropped and `truncated` is set. The buffer always ends with a zero
+ * byte.
  */
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
@@ -81,8 +81,8 @@ void text_out_init(struct text_out *out, char *buffer, size_t size);
 void text_out_add(struct text_out *out, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_out_add_text(struct text_out *out, struct text text);
 
-/* For what somebody else wrote and a terminal shows: a byte that it would obey, or that is no letter of UTF-8, is written \xNN.
- * What was written so once stays as it is. */
+/* For untrusted text on a terminal: a control byte, or a byte that is not valid UTF-8, is written \xNN. Text that was escaped
+ * before is not changed. */
 void text_out_add_safely(struct text_out *out, struct text text);
 struct text text_out_text(const struct text_out *out);
 

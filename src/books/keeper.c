@@ -464,7 +464,7 @@ static enum status write_down(struct keeper *keeper, struct keeper_flight *fligh
     }
     keeper->overtaken = status == STATUS_OK && again == STATUS_OK;
     if (keeper->overtaken)
-        return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
+        return fault_set(fault, STATUS_IO, 0, "another program has written to the store; try again");
     return status != STATUS_OK ? status : fault_set(fault, again, 0, "%s", second.words);
 }
 
@@ -694,7 +694,7 @@ static enum status outcome_of(struct keeper_flight *flight, struct fault *fault)
         flight->ticket->reply =
             (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
     if (commit->receipt.outcome == STORE_CONFLICT && !flight->question)
-        return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
+        return fault_set(fault, STATUS_IO, 0, "another program has written to the store; try again");
     return STATUS_OK;
 }
 

@@ -130,7 +130,7 @@ const struct baccarat_settings baccarat_settings_usual = {
     .four_of_a_kind_ranks = 1u << RANK_THREE | 1u << RANK_FOUR | 1u << RANK_EIGHT | 1u << RANK_NINE,
 };
 
-/* What the tests of outcomes look at, worked out once a round. */
+/* The values that the tests of outcomes use, computed once a round. */
 struct view {
     const struct baccarat_round *round;
     const struct baccarat_settings *settings;

@@ -70,8 +70,8 @@ struct baccarat_pattern {
 };
 
 /*
- * What a house or a base game may define otherwise. The approved activities name these hands and leave them
- * to the base game (bay101/prize-wheel R7 "keep configurable"; hawaiian-gardens G8).
+ * Definitions that a house or a base game may change. The approved activities name these hands and leave them to the base
+ * game (bay101/prize-wheel R7 "keep configurable"; hawaiian-gardens G8).
  */
 struct baccarat_settings {
     struct baccarat_pattern dragon_7; /* also Jin Chan 7 and Rabbit 7 */
@@ -151,7 +151,7 @@ static inline bool baccarat_has(struct baccarat_outcomes outcomes, enum baccarat
     return (outcomes.bits >> (unsigned)outcome & 1) != 0;
 }
 
-/* All outcomes of which the words are true: six suited queens are also six of a kind. */
+/* All outcomes that are true: six suited queens are also six of a kind. */
 struct baccarat_outcomes baccarat_outcomes(const struct baccarat_round *round,
                                            const struct baccarat_settings *settings);
 

@@ -5,9 +5,8 @@
  * best: a natural; 21; lower totals; a bust. The cards stand in the order they were dealt, for many rows look
  * at the first two or three alone. Cards come from several decks.
  *
- * No-bust games add jokers to the decks. There a joker makes any hand 21, two aces or jokers are the natural,
- * and busted hands still compare, the total nearest to 21 being best. What of this a game has is in its
- * settings.
+ * No-bust games add jokers to the decks. There a joker makes any hand 21, two aces or jokers are the natural, and busted
+ * hands still compare, the total nearest to 21 being best. The settings say which of this a game has.
  *
  * Nothing here allocates; everything may be called from any thread.
  */

@@ -127,7 +127,7 @@ const char *suit_word(enum suit suit)
 
 /* ------------------------------------------------------------------------------------------ reading */
 
-enum { CARD_WORD_SHOWN = 24 }; /* so much of what is no card is shown */
+enum { CARD_WORD_SHOWN = 24 }; /* this much of invalid input is shown */
 
 /* The number of bytes that `text` opens with a rank, 0 if it does not. */
 static size_t rank_scan(struct text text, enum rank *rank)

@@ -156,7 +156,7 @@ const char *rank_word(enum rank rank);   /* "ace", "ten", "2"... as in "pair of 
 const char *rank_plural(enum rank rank); /* "aces", "sixes" */
 const char *suit_word(enum suit suit);   /* "spades" */
 
-/* What a hand must look like to be accepted. */
+/* The requirements for a hand. */
 struct hand_form {
     unsigned cards_min, cards_max;
     unsigned jokers_max; /* 0, 1 or 2: the deck of 52, 53 or 54 */

@@ -1,9 +1,9 @@
 /*
  * The five-card order, fast: a hand of five, or the best five of six or seven.
  *
- * A `struct five_value` is the hand's place among the 7,462 different five-card hands: 1 is 7-5-4-3-2, 7462 the
- * royal flush; equal values tie. cards/poker_rules.h says what the order is and names it; this file only
- * answers quickly. The method is explained in cards/rank_tables.h.
+ * A `struct five_value` is the hand's place among the 7,462 different five-card hands: 1 is 7-5-4-3-2, 7462 the royal flush;
+ * equal values tie. cards/poker_rules.h defines and names the order; this file only computes it quickly. The method is
+ * explained in cards/rank_tables.h.
  *
  * The cards given must be different and no jokers. Nothing here keeps state; any thread may call it.
  */

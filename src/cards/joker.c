@@ -382,7 +382,7 @@ static void stands_for_write(struct text_out *out, const struct card cards[5], s
         card_write(out, stands_for, style);
 }
 
-/* What a person holding seven cards asks: which five play, what can go in front, and is it a rare hand. */
+/* Questions about seven cards: which five play, what can go in front, and is it a rare hand. */
 static void seven_detail_write(struct text_out *out, const struct card *cards, struct score best,
                                struct joker_rules rules, enum card_style style)
 {

@@ -72,7 +72,7 @@ unsigned pai_gow_settings(const struct card cards[PAI_GOW_CARDS], struct joker_r
 
 /* ------------------------------------------------------------------------------------------ rare hands */
 
-/* What promotions pay for in seven cards, however they are set. Natural means: without help of the joker. */
+/* The hands in seven cards that promotions pay for, however they are set. Natural means: without the joker. */
 enum pai_gow_mark {
     PAI_GOW_MARK_FIVE_ACES = 1 << 0,              /* bay101/pai-gow-bonus-hand R3 */
     PAI_GOW_MARK_NATURAL_ROYAL_FLUSH = 1 << 1,    /* hawaiian-gardens/fast-cash-jackpots#21.b, #22 */

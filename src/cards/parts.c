@@ -36,7 +36,7 @@ static enum status part_parse(struct text text, size_t origin, const struct part
                      inner.words);
 }
 
-/* No card stands in two parts: reads all of them as one hand, the slashes as spaces so that places stay. */
+/* No card may be in two parts: reads all of them as one hand, with spaces for the slashes so that positions stay the same. */
 static enum status parts_differ(struct text text, size_t origin, struct fault *fault)
 {
     enum { TEXT_MAX = 512 };

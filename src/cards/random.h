@@ -1,13 +1,13 @@
 /*
  * Chance: a source of random bytes, and draws from it without bias.
  *
- * `struct random` is the interface. A source puts it first in its own struct and sets `fill`; whoever draws
- * knows only the interface, so a test hands in bytes of its own choosing. There are two sources here:
+ * `struct random` is the interface. A source puts it first in its own struct and sets `fill`; users know only the interface,
+ * so a test can supply its own bytes. There are two sources here:
  *
  *      random_secure      for the floor: ChaCha20 under a 256-bit seed from the system. The seed can be
  *                         recorded, and gives the same stream again at any time on any machine.
- *      random_insecure    for tests and simulations only: fast, repeatable from a small number, and
- *                         predictable from what it has given. It never decides anything on the floor.
+ *      random_insecure    for tests and simulations only: fast, repeatable from a small seed, and predictable from its
+ *                         output. It never decides anything on the floor.
  *
  * Invariants
  *  R1  A source is one stream of bytes: how reads are cut into pieces does not change the bytes.
@@ -44,7 +44,7 @@ uint32_t random_below(struct random *random, uint64_t bound);
 
 enum { RANDOM_SEED_SIZE = 32, RANDOM_SEED_TEXT_SIZE = 2 * RANDOM_SEED_SIZE + 1 };
 
-/* Whoever holds the seed knows every card to come: it is secret until the draw is over. */
+/* Anybody who has the seed knows every later card: it is secret until the draw is over. */
 struct random_seed {
     uint8_t bytes[RANDOM_SEED_SIZE];
 };
@@ -78,7 +78,7 @@ enum { RANDOM_BLOCK_SIZE = 64, RANDOM_BUFFER_SIZE = 16 * RANDOM_BLOCK_SIZE };
  * counter lasts for 2^70 bytes; `drawn` would wrap before that, after 500 years at a gigabyte a second.
  */
 struct random_secure {
-    struct random random; /* what random_fill() and the rest are called with */
+    struct random random; /* the interface for random_fill() and the other functions */
     struct random_seed seed;
     uint64_t block; /* the next block to be computed */
     size_t used;    /* of the buffer; the rest of it is the stream just before `block` */
@@ -87,7 +87,7 @@ struct random_secure {
 
 void random_secure_init(struct random_secure *secure, const struct random_seed *seed);
 
-/* Goes to a place in the stream: replays what was recorded as drawn from there. */
+/* Moves to a position in the stream: replays a recorded draw from there. */
 void random_secure_seek(struct random_secure *secure, uint64_t place);
 
 void random_secure_release(struct random_secure *secure); /* wipes seed and buffer */

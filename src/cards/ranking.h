@@ -1,5 +1,5 @@
 /*
- * Every order of hands by name: the door through which a command or a page ranks hands it was given as text.
+ * Every order of hands by name: the entry point for commands and pages that rank hands given as text.
  *
  * Code that ranks many hands calls the module of the order itself (cards/five.h, cards/tiles.h, ...).
  */
@@ -17,7 +17,7 @@ struct ranked_hand {
     const char *class_name; /* "full house"; static */
     char cards[256];        /* the hand as understood, in normal form */
     char name[160];         /* "full house, aces over kings" */
-    char detail[256];       /* what a person would ask next: the five cards that play, the total; may be "" */
+    char detail[256];       /* further details: the five cards that play, the total; may be "" */
 };
 
 struct ranking {
@@ -29,9 +29,9 @@ struct ranking {
     enum status (*rank)(struct text cards, size_t origin, enum card_style style, struct ranked_hand *ranked,
                         struct fault *fault);
 
-    /* Optional, for two hands that `rank` accepts: adds what they mean together ("banker wins, 6 to 7; Dragon 7"),
-     * or nothing. `outcome` comes in as what the values say: above, at or below zero as the first hand wins, ties or
-     * loses; a game that compares part by part puts it right. Fails if the hands cannot stand together. */
+    /* Optional, for two hands that `rank` accepts: adds their combined result ("banker wins, 6 to 7; Dragon 7"), or nothing.
+     * `outcome` is at first that of the values: above, at or below zero as the first hand wins, ties or loses; a game that
+     * compares part by part corrects it. Fails if the hands cannot occur together. */
     enum status (*versus)(struct text first, size_t first_origin, struct text second, size_t second_origin,
                           struct text_out *meaning, int *outcome, struct fault *fault);
 };

@@ -1,6 +1,6 @@
 /*
- * Any bytes at the door of every ranking. The text is "RANKING CARDS" or "RANKING CARDS vs CARDS"; a first word that
- * names no ranking still chooses one, so that most inputs get past it.
+ * Any bytes as input of every ranking. The text is "RANKING CARDS" or "RANKING CARDS vs CARDS"; a first word that names no
+ * ranking still selects one, so that most inputs are used.
  *
  * A hand that is accepted has a class, a name and a value, and its cards, written in either style and read again,
  * are worth the same. A hand that is refused leaves the answer as it was, and the fault has words and a place.

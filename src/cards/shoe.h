@@ -5,17 +5,16 @@
  *                left the shoe, in order  ^next                            ^count
  *                each dealt or burned
  *
- * The order of the work is that of the table: shuffle, cut (as often as the floor asks), then burn and
- * deal; once a card has left the shoe, gather all of them before the next shuffle. A step out of order is
- * refused with a fault that says what comes first, and changes nothing. Cards fresh from the factory
- * (shoe_init) are not dealt before a shuffle; cards given in order (shoe_load) are taken as somebody's
- * finished shuffle.
+ * The steps have the order of the table: shuffle, cut (as often as the floor asks), then burn and deal; once a card has left
+ * the shoe, gather all of them before the next shuffle. A step out of order is refused with a fault that says what comes
+ * first, and changes nothing. New cards (shoe_init) are not dealt before a shuffle; cards given in order (shoe_load) count as
+ * already shuffled.
  *
  * Invariants
  *  S1  1 <= decks <= 8, jokers (a deck) <= 2, count <= SHOE_CARDS_MAX, next <= count; all `count` cards are
  *      valid.
  *  S2  dealt + burned + stub == count.
- *  S3  No step but shoe_init and shoe_load changes which cards there are, only their order and what is gone.
+ *  S3  Only shoe_init and shoe_load change which cards there are; all other steps change their order and which are gone.
  *
  * Nothing here allocates; a shoe belongs to one thread at a time.
  */
@@ -55,10 +54,9 @@ struct shoe {
 void shoe_init(struct shoe *shoe, unsigned decks, unsigned jokers);
 
 /*
- * These cards, the first on top. They need not be what the decks should hold: a deck that lost a card is
- * loaded like any other, and shoe_verify() finds out. Refused are none at all, more than SHOE_CARDS_MAX and
- * a byte that is no card; the position in the fault is the place in `cards`, from 1. On failure `shoe` is
- * unchanged.
+ * These cards, the first on top. They need not be complete decks: a deck that lost a card is loaded like any other, and
+ * shoe_verify() finds out. Refuses no cards, more than SHOE_CARDS_MAX and a byte that is not a card; the position in the
+ * fault is the place in `cards`, from 1. On failure `shoe` is unchanged.
  */
 MUST_USE enum status shoe_load(struct shoe *shoe, unsigned decks, unsigned jokers, const struct card *cards,
                                size_t count, struct fault *fault);
@@ -85,7 +83,7 @@ void shoe_gather(struct shoe *shoe);
 
 /* ------------------------------------------------------------------------------------------ counting */
 
-unsigned shoe_full_count(const struct shoe *shoe); /* what so many decks should hold: 52, 416, ... */
+unsigned shoe_full_count(const struct shoe *shoe); /* the number of cards of these decks: 52, 416, ... */
 unsigned shoe_stub_count(const struct shoe *shoe);
 unsigned shoe_dealt_count(const struct shoe *shoe);
 unsigned shoe_burned_count(const struct shoe *shoe);

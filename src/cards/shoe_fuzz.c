@@ -9,7 +9,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Chance as the input has it; zeros when it runs out, of which random_below() makes answers when it may. */
+/* Randomness from the input; zeros when it runs out. */
 struct fuzz_source {
     struct random random;
     const uint8_t *data;

@@ -1,10 +1,10 @@
 /*
  * Hands up to a renaming of the suits.
  *
- * All suits are equal, so a hand is worth the same whatever its suits are called. A *suit class* is a hand with the
- * names of its suits forgotten: its four masks of ranks, one a suit, in descending order. It stands for 24
- * hands, fewer if some of its masks are equal: 24 / (the orders of equal masks among themselves). There are 134,459
- * classes of five cards, 962,988 of six and 6,009,159 of seven.
+ * All suits are equal, so the value of a hand does not depend on the names of its suits. A *suit class* is a hand without the
+ * names of its suits: its four masks of ranks, one a suit, in descending order. It represents 24 hands, fewer if some of its
+ * masks are equal: 24 / (the orders of equal masks among themselves). There are 134,459 classes of five cards, 962,988 of six
+ * and 6,009,159 of seven.
  */
 #ifndef CARDS_SUIT_CLASSES_H
 #define CARDS_SUIT_CLASSES_H

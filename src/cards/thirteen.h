@@ -5,10 +5,9 @@
  * front; otherwise the hand is fouled. In the three-card front only kinds count (three of a kind, pair, high
  * card), unless the rules say that straights and flushes count there too.
  *
- * Promotions also name hands by all thirteen cards (marks below). What a hand is worth in the base game,
- * which marks win at once (a clean sweep) and how many points a home run has belongs to the base game and is
- * not in the documents (hawaiian-gardens reading G8); it is all in `struct thirteen_rules`, whose usual
- * values are stated at thirteen_rules_usual.
+ * Promotions also name hands by all thirteen cards (marks below). The value of a hand in the base game, the marks that win at
+ * once (a clean sweep) and the points of a home run belong to the base game and are not in the documents (hawaiian-gardens
+ * reading G8); they are in `struct thirteen_rules`, whose usual values are in thirteen_rules_usual.
  *
  * Invariants
  *  X1  Front scores use `enum five_class` with at most three ranks, so that front and middle compare: a

@@ -298,7 +298,7 @@ void tile_hand_write(struct text_out *out, const struct tile_hand *hand)
 
 /* ------------------------------------------------------------------------------------------ reading */
 
-/* What a word may stand for: the pips of the tile, and of the other tile of that name where there is one. */
+/* The meanings of a word: the pips of the tile, and of the other tile of that name if there is one. */
 struct tile_word {
     const char *word;
     uint8_t pips, other_pips;
@@ -570,7 +570,8 @@ static void two_against_two(const struct tile_hand *first, const struct tile_han
         text_out_add(meaning, "a copy: the game gives it to the hand that banks");
 }
 
-/* Who wins one hand and not the other wins nothing. A copy goes to the hand that banks, and nobody said which that is. */
+/* A player who wins only one of the two hands wins nothing. A copy goes to the banker, and the input does not say who that
+ * is. */
 static void four_against_four(const struct tile_hand *first, const struct tile_hand *second,
                               struct text_out *meaning, int *outcome)
 {

@@ -99,7 +99,7 @@ struct tile tile_of_number(unsigned number);
 
 enum tile_class { TILE_CLASS_POINTS, TILE_CLASS_GONG, TILE_CLASS_WONG, TILE_CLASS_PAIR };
 
-/* What a hand of two tiles is worth; the larger number is the better hand, equal numbers are a copy (T3).
+/* The value of a hand of two tiles; the larger number is the better hand, equal numbers are a copy (T3).
  *
  *      bits 10-11 class | 5-8 points | 0-4 the tile that decides
  */

@@ -1,4 +1,4 @@
-/* What the vector paths offer to cards/batch.c, and what they share. */
+/* The functions of the vector paths for cards/batch.c, and what they share. */
 #ifndef CARDS_VECTOR_INTERNAL_H
 #define CARDS_VECTOR_INTERNAL_H
 
@@ -46,7 +46,7 @@ extern const struct vector_kernels vector_avx2, vector_avx512;
 /* NULL when the processor has no vectors that we know. */
 const struct vector_kernels *vector_kernels(void);
 
-/* One hand, for what a vector path leaves over. */
+/* One hand, for the remainder of a vector. */
 uint16_t batch_rank_one(enum batch_order order, const struct card *const *cards, size_t hand);
 
 /* Sorting networks: S(i, j) puts the lower of places i and j at i. */

@@ -59,7 +59,7 @@ static void what_is_not_well_is_named(void **state)
     assert_has(outcome.output, " is not as it was written\n");
 }
 
-/* What cannot be read is found, and more than can be shown is counted. */
+/* Unreadable data is a finding, and findings beyond the limit are counted. */
 static void damage_is_an_answer(void **state)
 {
     (void)state;
@@ -88,7 +88,7 @@ static void assert_no_control(const char *text)
             fail_msg("the byte 0x%02x is shown in %s", (unsigned char)*text, text);
 }
 
-/* Bytes that a terminal would obey are shown as what they are, and only who would write is refused. */
+/* Control bytes are escaped, and only a writer is refused. */
 static void a_damaged_declaration_is_shown_with_care(void **state)
 {
     struct house_day day;

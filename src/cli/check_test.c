@@ -1,6 +1,5 @@
 /*
- * cardroom check: exit codes, the lines for people and the object for programs. What it finds in which document is tested
- * one by one in tests/check.
+ * cardroom check: exit codes, the lines for people and the object for programs. tests/check tests the findings one by one.
  */
 #include "cli/run_command_test.h"
 

@@ -79,7 +79,7 @@ static struct text reading_of(const struct clause_note *note)
     return good ? label : text_of("");
 }
 
-/* What there is: the letters of the readings, and the numbers of the first and the last. */
+/* The readings that exist: their letters, and the first and last number. */
 struct readings {
     struct text letters;
     unsigned first, last;

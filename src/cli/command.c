@@ -34,7 +34,7 @@ static int columns_before(const char *input, size_t position)
     return columns;
 }
 
-/* What was typed may hold anything: control bytes would move the mark, or command the terminal. */
+/* Input may contain control bytes, which would move the marker or control the terminal. */
 static void print_harmless(const char *words)
 {
     for (; *words != '\0'; words++) {

@@ -1,9 +1,9 @@
 /*
  * The commands of the `cardroom` program.
  *
- * A command gets its own arguments (argv[0] is the command's name) and returns the exit code. What it prints for
- * people or with --json goes to standard output; bad input is answered on standard error through
- * command_bad_input(), with nothing on standard output.
+ * A command gets its own arguments (argv[0] is the command's name) and returns the exit code. Output for people or with
+ * --json goes to standard output; bad input is reported on standard error through command_bad_input(), with nothing on
+ * standard output.
  */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H

@@ -194,7 +194,7 @@ static void print_part(const struct explanation *explanation, int64_t cents)
     printf("%% of %s\n", words);
 }
 
-/* What happened to it, event by event, each with the money that it moved. */
+/* Its history, event by event, each with the money that it moved. */
 static void print_steps(const struct explanation *explanation)
 {
     char words[1024];

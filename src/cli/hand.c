@@ -117,7 +117,7 @@ static json_t *ranked_document(const struct ranked_hand *ranked)
                      ranked->name, "value", (json_int_t)ranked->value, "detail", ranked->detail);
 }
 
-/* What two hands are to each other. */
+/* The comparison of two hands. */
 struct comparison {
     int outcome; /* above, at or below zero as the first wins, ties or loses */
     char meaning[512];

@@ -179,7 +179,7 @@ struct first_event {
     struct text house; /* "": it is not the opening of one */
 };
 
-/* What is wrong with it is found by who opens the books. */
+/* Errors in it are reported when the books are opened. */
 static enum status take_first(void *context, const struct store_record *record, struct fault *fault)
 {
     struct first_event *first = context;
@@ -190,7 +190,7 @@ static enum status take_first(void *context, const struct store_record *record, 
     return STATUS_OK;
 }
 
-/* Whether the store has books, and whose. What is wrong with the store is found by who opens it next. */
+/* Whether the store has books, and whose. Errors of the store are reported when it is opened next. */
 static bool find_books(const char *address, struct first_event *first)
 {
     const struct store_options options = {.mode = STORE_READ_ONLY};

@@ -1,5 +1,5 @@
 /*
- * What the commands about a house that keeps its books in a store share.
+ * What the commands about a house with its books in a store share.
  */
 #ifndef CLI_HOUSE_H
 #define CLI_HOUSE_H
@@ -32,7 +32,7 @@ json_t *house_table_json(const struct text_table *table);
 int house_open_books(const char *command, const char *store, const char *house, bool must_be_its,
                      const char *by, struct instant at);
 
-/* What happened at the door, as `house show STORE access` prints it. */
+/* The access log, as `house show STORE access` prints it. */
 int house_show_door(const char *address, const struct floor *floor, bool json);
 
 /* The parts of `cardroom house`. */
@@ -42,7 +42,7 @@ int house_show(int argc, char **argv);
 int house_staff(int argc, char **argv);
 int house_patrons(int argc, char **argv);
 
-/* What the clock of the machine shows, in whole seconds. */
+/* The machine's clock, in whole seconds. */
 struct instant house_wall_clock(void);
 
 #endif

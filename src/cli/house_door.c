@@ -1,5 +1,5 @@
 /*
- * cardroom house show STORE access: what happened at the door, event by event. Hashes of secrets are left out.
+ * cardroom house show STORE access: the access log, event by event. Hashes of secrets are left out.
  */
 #include "books/access_event.h"
 #include "cli/house.h"

@@ -16,7 +16,7 @@
 
 #include <stdio.h>
 
-/* What can be shown: as a table, whose cells are the JSON too, with money in cents. */
+/* The tables that can be shown; their cells are the JSON too, with money in cents. */
 struct view {
     const char *name;
     void (*fill)(const struct floor *floor, struct text_table *table);

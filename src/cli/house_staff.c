@@ -1,5 +1,5 @@
 /*
- * cardroom house staff, and house patrons: who can sign in, so that a house can begin before anybody can.
+ * cardroom house staff, and house patrons: who can sign in, so that a house can start before anybody can.
  */
 #include "cli/house.h"
 #include "house/people/people.h"
@@ -63,7 +63,8 @@ static int set(struct access *access, const struct staff_request *request, enum 
     if (!read_secret(pin ? "PIN" : "password", secret))
         return command_usage("house", "the %s is read from standard input: one line of at most %d bytes",
                              pin ? "PIN" : "password", ACCESS_SECRET_MAX);
-    /* At the machine itself everybody types the own one, unless somebody is named who gives it; a patron's is always given. */
+    /* At the machine itself people type their own secret, unless a person is named who sets it; a patron's is always set by
+     * somebody else. */
     const char *giver = request->by ? request->by : request->patrons ? "office" : request->person;
     const struct access_credential credential = {.credential = kind,
                                                  .who = text_of(request->person),
@@ -138,7 +139,7 @@ static void begin_table(struct text_table *table, bool patrons)
         table_column(table, patrons ? patron_heads[i] : heads[i], TABLE_LEFT);
 }
 
-/* What is in the table goes out, so that there is room for more. */
+/* Prints the table, to make room for more rows. */
 static void hand_out(struct text_table *table, json_t *rows, bool patrons)
 {
     json_t *some = rows ? house_table_json(table) : NULL;
@@ -167,7 +168,7 @@ static int list(struct access *access, const struct floor *floor, bool json)
     return json ? command_print_json("house", rows) : EXIT_CODE_OK;
 }
 
-/* Those who can sign in; who the others are, `house show STORE patrons` says. */
+/* Patrons who can sign in; `house show STORE patrons` lists the others. */
 static int list_patrons(struct access *access, const struct floor *floor, bool json)
 {
     static struct text_table table;

@@ -92,7 +92,7 @@ static int run_until_size(const char *line, rlim_t bytes)
     return status;
 }
 
-/* Killed earlier or later, it leaves a store in which there is no house, and the same words begin it anew. */
+/* If it is killed earlier or later, the store has no house, and the same command starts again. */
 static void an_init_that_was_killed_is_begun_again(void **state)
 {
     (void)state;
@@ -263,7 +263,7 @@ static struct outcome run_with_input(const char *part, const char *words, const 
     return outcome;
 }
 
-/* What comes on standard input may come from somebody who waits for answers: it is done line by line. */
+/* A program that waits for answers may write to standard input, so it is read line by line. */
 static void standard_input_is_done_line_by_line(void **state)
 {
     (void)state;
@@ -291,7 +291,7 @@ static void staff_get_passwords_and_badges(void **state)
     assert_string_equal(outcome.output, "fay can sign in by badge and PIN\n");
     outcome = staff_with("", "");
     assert_has(outcome.output, "  fay     floor         given     201");
-    /* Who types an own one keeps it. */
+    /* A person who types their own secret need not change it. */
     outcome = staff_with("set-password fay", "a long secret\n");
     assert_string_equal(outcome.output, "fay can sign in by password\n");
     outcome = staff_with("", "");
@@ -496,7 +496,7 @@ static void a_board_shows_the_best_of_those_that_may_win(void **state)
     house_day_end(&day);
 }
 
-/* What regulators ask for of a meter: money in cents, counts as numbers, and no limit as null. */
+/* The figures that regulators require of a meter: money in cents, counts as numbers, and no limit as null. */
 static void meters_are_shown_in_numbers(void **state)
 {
     static const char *const numbers[] = {"meter",   "base",     "reset", "rate", "hidden rate", "largest",
@@ -620,9 +620,9 @@ static void a_file_that_is_no_store_is_left_alone(void **state)
     assert_non_null(file);
     assert_true(fputs("Dear house,\n", file) >= 0);
     assert_int_equal(fflush(file), 0);
-    assert_all_refuse(store, "the file is no store");
+    assert_all_refuse(store, "the file is not a store");
     (void)snprintf(line, sizeof line, "house init %s", store);
-    assert_refused(&command_house, line, "the file is no store");
+    assert_refused(&command_house, line, "the file is not a store");
     rewind(file);
     assert_non_null(fgets(read, sizeof read, file));
     assert_string_equal(read, "Dear house,\n");
@@ -640,7 +640,7 @@ static void a_database_of_somebody_else_is_left_alone(void **state)
     assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
     assert_int_equal(sqlite3_exec(database, "CREATE TABLE theirs (a)", NULL, NULL, NULL), SQLITE_OK);
     (void)snprintf(line, sizeof line, "house init sqlite:%s", path);
-    assert_refused(&command_house, line, "this file holds no store");
+    assert_refused(&command_house, line, "this file does not hold a store");
     assert_int_equal(sqlite3_prepare_v2(database, "PRAGMA journal_mode", -1, &statement, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
     (void)snprintf(mode, sizeof mode, "%s", (const char *)sqlite3_column_text(statement, 0));
@@ -666,7 +666,7 @@ static void a_script_may_begin_with_the_mark_of_an_editor(void **state)
     assert_int_equal(do_lines(&the_day, "\xef\xbb\xbf# by an editor\n", "").code, EXIT_CODE_OK);
 }
 
-/* As somebody who may not read the file; the superuser may read everything, and becomes nobody. */
+/* Runs as somebody who may not read the file; the superuser, who may, becomes the user nobody. */
 static struct outcome run_without_permission(const char *path, const char *line)
 {
     enum { NOBODY = 65534 };

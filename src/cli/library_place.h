@@ -13,8 +13,8 @@
 /* The path of `rulebooks` or `houses`, in the library's arena; NULL if there is none. */
 const char *library_place(struct library *library, const char *folder);
 
-/* Reads all rule documents, and with `houses` all houses. EXIT_CODE_OK, or a message and EXIT_CODE_BAD_INPUT. What is
- * wrong in a document is among the findings and no reason to stop. */
+/* Reads all rule documents, and with `houses` all houses. EXIT_CODE_OK, or a message and EXIT_CODE_BAD_INPUT. Errors in a
+ * document are findings and do not stop it. */
 int library_open(const char *command, struct library *library, bool houses);
 
 /*

@@ -333,7 +333,7 @@ static enum status fleet_open(struct fleet *fleet, uint16_t port, unsigned count
     return STATUS_OK;
 }
 
-/* What a connection asks next. */
+/* The next request of a connection. */
 typedef size_t request_maker(const struct session *session, const void *context, unsigned connection,
                              uint64_t number, char *into);
 
@@ -387,7 +387,7 @@ static ssize_t take(struct connection *connection)
     return recv(connection->socket, nowhere, left < sizeof nowhere ? left : sizeof nowhere, 0);
 }
 
-/* What has come; true if the answer is whole. */
+/* Reads the answer; true if it is complete. */
 static bool receive(struct drive *drive, struct connection *connection)
 {
     size_t head;

@@ -124,7 +124,7 @@ static enum status add_file(struct mutate_run *run, const char *name)
     return status == STATUS_OK ? trials_add_file(&run->trials, name, bytes) : status;
 }
 
-/* What the floor is told as text. */
+/* Adds the texts of documents, houses and offers, which cases of the floor read as text. */
 static int add_files(struct mutate_run *run)
 {
     const struct library *library = &run->library;

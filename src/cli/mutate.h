@@ -51,7 +51,7 @@ struct mutate_run {
     int64_t shown_ms; /* when progress was last shown */
 };
 
-/* What a mutant is written as; MUTANT_LINE_SIZE bytes. */
+/* The text of a mutant; MUTANT_LINE_SIZE bytes. */
 struct text mutate_line(const struct mutate_run *run, const struct mutate_trial *trial,
                         char buffer[MUTANT_LINE_SIZE]);
 const struct mutant *mutate_mutant(const struct mutate_run *run, const struct mutate_trial *trial);

@@ -1,5 +1,5 @@
 /*
- * What a run of `cardroom mutate` has found, for people and for programs.
+ * The results of a run of `cardroom mutate`, for people and for programs.
  */
 #include "base/check.h"
 #include "base/growing.h"
@@ -70,7 +70,7 @@ static void find(struct summary *summary, struct text mutant, const char *words,
     summary->finding_count++;
 }
 
-/* What the lists say of the mutant, beside what became of it. */
+/* What the lists say about the mutant, beside its result. */
 static void compare_with_lists(struct mutate_run *run, uint32_t trial, struct summary *summary)
 {
     char buffer[MUTANT_LINE_SIZE];

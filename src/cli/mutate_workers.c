@@ -88,7 +88,7 @@ static void hand_out(struct team *team, struct worker *worker)
         return;
     }
     worker->trial = team->next++;
-    /* Who is not there any more is found out by its end of the socket. */
+    /* A worker that has ended is detected at its end of the socket. */
     (void)send(worker->socket, &worker->trial, sizeof worker->trial, MSG_NOSIGNAL);
 }
 

@@ -80,7 +80,7 @@ static const char odds_help[] =
     "  cardroom odds crazy-4-poker --bet five-card-hand-bonus --meter $25,000 --magic-rate 10%\n"
     "  cardroom odds four-card-poker --bet FCCP-2 --plot meter.svg\n";
 
-/* What the rule documents say, and the targets made of it. */
+/* The rule documents, and the targets made from them. */
 struct rules {
     struct game_rules games;
     struct report_targets targets;
@@ -277,7 +277,7 @@ static int no_such_reading(const char *target_name, const char *const *options, 
 
 /* ------------------------------------------------------------------------------------------ answers */
 
-/* What the solvers need at most. */
+/* The memory limit of the solvers. */
 static const size_t arena_max = 256 * 1024 * 1024;
 
 static int world_failed(const char *words)

@@ -145,7 +145,7 @@ static FILE *golden_open(const char *name, const char *mode)
     return fopen(path, mode);
 }
 
-/* CARDROOM_REFRESH=1 in the environment writes the files anew; a person reads the difference. */
+/* CARDROOM_REFRESH=1 in the environment rewrites the files; a person reads the difference. */
 static void matches_golden(const char *line, const char *name)
 {
     struct outcome outcome = odds(line);
@@ -178,7 +178,7 @@ static void side_bets_are_as_they_were(void **state)
     matches_golden("odds four-card-poker --bet FCPP-3 --meter $10,000 --players 2", "FCCP-3.txt");
 }
 
-/* Over all exact results of all targets. Whoever changes it says in the commit which number moved, and why. */
+/* Over all exact results of all targets. A commit that changes it says which number changed, and why. */
 static void the_signature_of_all_results_is_pinned(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
 /*
- * cardroom play: what its three games share. The games themselves are in src/games; here is who sits at the table, what
- * they were asked to play, and how it all ends.
+ * cardroom play: what its three games share. The games themselves are in src/games; here are the seats, the options, and the
+ * end of the program.
  */
 #ifndef CLI_PLAY_H
 #define CLI_PLAY_H

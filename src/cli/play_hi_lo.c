@@ -1,6 +1,6 @@
 /*
- * Hi Lo in the terminal: the drawings of the promotion's days, one game an hour, the seats in turn. Whoever is drawn
- * is another member each time, so that nobody wins twice a day; the front end plays for them.
+ * Hi Lo in the terminal: the drawings of the promotion's days, one game an hour, the seats in turn. Each drawing picks
+ * another member, so that nobody wins twice a day; the front end plays for them.
  */
 #include "base/check.h"
 #include "cards/shoe.h"
@@ -347,7 +347,7 @@ static void line_acts(struct hi_lo_play *play, unsigned seat)
         printf("  possible: higher | lower | stop | ? | totals | quit\n");
 }
 
-/* Who quits in the middle of a game keeps what the count reached is worth. */
+/* A player who quits in the middle of a game gets the prize of the count reached. */
 static void play_game(struct hi_lo_play *play, unsigned seat)
 {
     struct hi_lo_game *game = &play->day.game;

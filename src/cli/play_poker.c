@@ -1,6 +1,6 @@
 /*
- * The rounds of a poker table: who bets what, who decides what, what came of it. The state machine behind
- * play/table.h says what is allowed; what it refuses is shown with the clause and asked again.
+ * The rounds of a poker table: bets, decisions and results. The state machine behind play/table.h says what is allowed; a
+ * refusal is shown with its clause and the question is repeated.
  */
 #include "cli/play_poker.h"
 
@@ -519,7 +519,7 @@ static bool person_decides_on_screen(struct poker *poker, unsigned seat)
     return false;
 }
 
-/* Who goes in the middle of a round folds first, so that every chip is accounted for. */
+/* A player who leaves in the middle of a round folds first, so that every chip is accounted for. */
 static void take_decisions(struct poker *poker)
 {
     for (unsigned seat = play_table_turn(&poker->table); seat != 0; seat = play_table_turn(&poker->table)) {
@@ -663,7 +663,7 @@ static void play_round(struct poker *poker)
 
 /* ---------------------------------------------------------------------------------------- opening */
 
-/* Whoever watches a game waits for cards, not for a count; a long game without people is another matter. */
+/* A person who watches should not wait for a count; in a long game without people it does not matter. */
 static bool think(struct poker *poker)
 {
     enum { MANY_ROUNDS = 200 };

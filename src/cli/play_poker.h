@@ -35,7 +35,7 @@ static inline const struct play_player *poker_player(const struct poker *poker, 
     return &poker->options->seats[seat - 1];
 }
 
-/* What a seat has left, its wagers on the layout taken off. */
+/* The stack of a seat less its wagers on the layout. */
 struct money poker_left(const struct poker *poker, unsigned seat);
 
 /* On a screen the next note; otherwise a line. */

@@ -258,7 +258,7 @@ static bool put_shoe(const struct options *options, const struct shoe *shoe, uin
 
 static int stream_shuffles(const struct options *options, struct random *random)
 {
-    /* A person who only looks wants one shoe, not a flood. */
+    /* A person who only looks gets one shoe. */
     bool limited = options->limited || isatty(STDOUT_FILENO);
     uint64_t left = options->limited ? options->limit : 1;
     struct bit_queue queue = {0};

@@ -76,7 +76,7 @@ static bool has_text(const struct record_shape *shape, const void *record, const
     return false;
 }
 
-/* What is about a hand, a prize or an award is about its table, offer and patron too. */
+/* An event about a hand, a prize or an award is also about its table, offer and patron. */
 struct subject {
     struct text table, patron;
     uint32_t offer;

@@ -120,7 +120,7 @@ static void wrong_words_are_answered(void **state)
     assert_refused(&command_replay, "replay sqlite:a sqlite:b", "unknown argument 'sqlite:b'");
 }
 
-/* What the house has not got is a mistake; what it has, and nothing was about, is not. */
+/* An unknown name is an error; a known one without events is not. */
 static void what_the_house_does_not_have_is_refused(void **state)
 {
     (void)state;

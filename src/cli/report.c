@@ -272,7 +272,7 @@ static int output(const struct request *request, const struct house_report *repo
                                : house_failure("report", request->name, status, &fault);
 }
 
-/* What the house calls its offers and its staff. */
+/* The display names of the offers and the staff. */
 static enum status read_names(const char *store, struct arena *arena, struct report_names *names,
                               struct fault *fault)
 {

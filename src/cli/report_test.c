@@ -66,7 +66,7 @@ static json_t *explained(const char *account)
     return found;
 }
 
-/* What came in or went out for a reason; for all of them if it is NULL. */
+/* The money in or out for a reason; for all reasons if it is NULL. */
 static int64_t sum_for(const json_t *reasons, const char *reason, const char *side)
 {
     int64_t sum = 0;

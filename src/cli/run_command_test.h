@@ -100,7 +100,7 @@ static inline void assert_has(const char *text, const char *words)
         fail_msg("\"%s\" is not in \"%s\"", words, text);
 }
 
-/* What a command printed with --json; to be given back with json_decref(). */
+/* The output of a command with --json; free it with json_decref(). */
 static inline json_t *outcome_document(const struct outcome *outcome)
 {
     static const struct document_limits limits = {.size_max = OUTPUT_MAX, .depth_max = 8};

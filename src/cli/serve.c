@@ -186,7 +186,7 @@ static int run_service(struct service_options *options, struct demo *demo)
         print_logins(options->logins);
     (void)fflush(stdout);
     service_run(service);
-    set_signals(SIG_DFL); /* who asks twice does not want to wait */
+    set_signals(SIG_DFL); /* a second signal ends the program at once */
     demo_stop(demo);
     service_close(service);
     return EXIT_CODE_OK;
@@ -283,7 +283,7 @@ static void read_games(struct service_options *options, struct game_rules *rules
         options->games = (struct play_rules){&rules->crazy4, &rules->four_card};
 }
 
-/* The books, and with --demo who plays in them. */
+/* The books, and with --demo their player. */
 static int open_books(const struct words *words, const char *store, uint64_t seed, struct demo **demo)
 {
     const char *house = words->house ? words->house : "demo", *folder = NULL;

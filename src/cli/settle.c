@@ -44,7 +44,7 @@ struct played {
     struct house_case house;
 };
 
-/* What cases are played by. The houses, and all documents, are read when the first case asks for them. */
+/* The rules for the cases. The houses, and all documents, are read when the first case needs them. */
 struct documents {
     struct case_rules rules;
     const struct library *games;
@@ -234,7 +234,7 @@ static void print_postings(const struct house_case *house)
                posting_reason_name(posting->reason), TEXT_ARGUMENTS(posting->clause));
 }
 
-/* What the rules answered to each line that asked them. */
+/* The answers of the rules to each line that asks them. */
 static void print_judgements(const struct house_case *house)
 {
     for (const struct house_case_judgement *judgement = house->judgements; judgement;

@@ -160,7 +160,7 @@ static double seconds_now(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-/* A bar on standard error, drawn anew ten times a second at most; nothing where nobody looks. */
+/* A progress bar on standard error, redrawn ten times a second at most; none without a terminal. */
 struct progress {
     bool shown;
     double started, drawn;

@@ -16,7 +16,7 @@ enum { TABLE_COLUMNS_MAX = 16, TABLE_ROWS_MAX = 96, TABLE_CELL_SIZE = 160 };
 
 enum table_side { TABLE_LEFT, TABLE_RIGHT };
 
-/* What a cell stands for where a program reads it: its text, a number, or nothing. */
+/* The value of a cell for programs: its text, a number, or nothing. */
 enum table_meaning { TABLE_TEXT, TABLE_NUMBER, TABLE_NOTHING };
 
 struct text_table {

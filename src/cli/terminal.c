@@ -21,7 +21,7 @@
 static const char screen_enter[] = "\033[?1049h\033[?25l\033[?7l\033[2J";
 static const char screen_leave[] = "\033[?7h\033[?25h\033[0m\033[?1049l";
 
-/* What the handlers need; a handler gets nothing but the number of its signal. */
+/* The data of the signal handlers, which get only the number of the signal. */
 static struct termios terminal_before;
 static volatile sig_atomic_t terminal_is_taken;
 
@@ -87,7 +87,7 @@ static void watch_signals(void)
     sigaction(SIGWINCH, &action, NULL);
 }
 
-/* What the environment says about letters; setlocale() would change how numbers are read and written. */
+/* The character set from the environment; setlocale() would change how numbers are read and written. */
 static bool shows_utf8(void)
 {
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};

@@ -15,7 +15,7 @@ enum {
     FINDINGS_MAX = 8,
     IN_FLIGHT = 256,
     STEP_MS = 10 * 1000,    /* of the house's clock, when time is made to pass */
-    EVE_MS = 8 * 60 * 1000, /* at the end of the history: what happens then is left for those who come */
+    EVE_MS = 8 * 60 * 1000, /* at the end of the history: these events are left for visitors */
     WAIT_NS = 2 * 1000 * 1000,
     BEAT_NS = 250 * 1000 * 1000, /* of the thread that plays */
 };
@@ -45,12 +45,12 @@ static void time_add(struct timespec *time, long ns)
 
 /* ------------------------------------------------------------------------------------------ time that passes */
 
-/* Commands under way to the disk, many at a time. */
+/* Commands on their way to the disk, many at a time. */
 struct passing {
     struct keeper *keeper;
     pthread_mutex_t lock;
     pthread_cond_t landed;
-    enum status status; /* of the first that failed or was refused, with its words */
+    enum status status; /* of the first that failed or was refused, with its message */
     struct fault fault;
     unsigned next;
     struct passing_ticket {
@@ -89,7 +89,7 @@ static enum status take_ticket(struct passing *passing, struct passing_ticket *a
     return status;
 }
 
-/* One may have landed before we looked, so not for long. */
+/* One may have finished before this wait, so do not wait long. */
 static void wait_for_landing(struct passing *passing)
 {
     struct timespec until;
@@ -127,7 +127,7 @@ static enum status end_passing(struct passing *passing, struct fault *fault)
     return passing->status;
 }
 
-/* From the time of the house until then, by steps; at each everything that is due is done. */
+/* Moves the time of the house there in steps; at each step everything that is due is done. */
 static enum status pass_time(struct passing *passing, struct demo_play *play, const struct demo_pace *pace,
                              struct instant until)
 {
@@ -203,7 +203,7 @@ static json_t *write_logins(const struct demo_staff *staff)
     return logins;
 }
 
-/* How many credentials somebody has, and how many of them are of a demonstration. */
+/* How many credentials a person has, and how many of them belong to a demonstration. */
 struct door_keys {
     unsigned count, demo;
 };
@@ -228,7 +228,7 @@ static struct door_keys keys_of(struct access *access, const struct floor *floor
     return keys;
 }
 
-/* Opened, and nothing since: nobody works there but who opened it, and no table was ever open. */
+/* Opened and unused since: only the person who opened it works there, and no table was ever open. */
 static bool is_new(const struct floor *floor)
 {
     bool played = false;
@@ -237,7 +237,7 @@ static bool is_new(const struct floor *floor)
     return !played && floor->person_count == 1 && floor->patron_count == 0;
 }
 
-/* What is played is in the books for good, so it is played in books that were begun for it. */
+/* Events of a demonstration stay in the books for good, so it plays only in books that were begun for one. */
 static enum status check_books(struct access *access, const struct floor *floor, struct instant now,
                                struct fault *fault)
 {
@@ -255,7 +255,7 @@ static enum status check_books(struct access *access, const struct floor *floor,
         "into its books for good. Give --demo a new store, or none");
 }
 
-/* The credentials come first: they mark the books as those of a demonstration, also if it is ended while it is furnished. */
+/* The credentials come first: they mark the books as those of a demonstration, even if it is stopped while it is set up. */
 static enum status admit_staff(const struct demo_options *options, const struct demo_staff *staff,
                                const struct floor *floor, struct fault *fault)
 {
@@ -270,7 +270,7 @@ static enum status admit_staff(const struct demo_options *options, const struct 
     return status;
 }
 
-/* What the books lack: whoever opened the house appoints. */
+/* Adds what the books lack: the person who opened the house appoints the others. */
 static enum status appoint_staff(struct demo *demo, const struct demo_options *options, bool *furnished,
                                  struct fault *fault)
 {

@@ -25,7 +25,7 @@ enum {
     PLAY_MEMORY_MAX = 512 << 20,
     TEXTS_MAX = 1 << 16,
     PATRONS = 60,
-    PACE_USUAL = 30, /* rounds an hour where the house says nothing */
+    PACE_USUAL = 30, /* rounds an hour where the house states none */
     HANDS_WAITING = 12,
     PRIZES_WAITING = 128,
     DEVICES_FAILING = 4,
@@ -42,13 +42,13 @@ const struct demo_pace demo_pace_history = {
 const struct demo_pace demo_pace_eve = {
     .hand_ms = 120 * SECOND, .big_ms = 5 * MINUTE, .trouble_ms = 90 * SECOND, .staff_rests = true};
 
-/* What the dealer of a table does next. */
+/* The next action of a table's dealer. */
 enum demo_step { STEP_PEOPLE, STEP_DEAL, STEP_SHOW, STEP_END };
 
 struct demo_table {
     enum demo_step step;
     int64_t due_ms;  /* of the house's clock */
-    int64_t left_ms; /* of the real one: until then the table is a person's */
+    int64_t left_ms; /* real time: until then the table is left to a person */
 };
 
 /* A hand on its way. */
@@ -71,7 +71,7 @@ struct demo_device {
 struct demo_play {
     struct random_insecure random;
     struct arena memory, texts;
-    struct floor first; /* as it was when the play began; the samples are of its offers */
+    struct floor first; /* as it was when the play began; the samples are for its offers */
     struct sample_hands samples;
     struct decision decision;
     struct demo_pace pace;
@@ -117,7 +117,7 @@ static int64_t between(struct playing *playing, int64_t least_ms, int64_t most_m
     return least_ms + (int64_t)choose_below(&playing->choosing, (uint32_t)(most_ms - least_ms + 1));
 }
 
-/* About so long from now, half to one and a half times of it. */
+/* About this long from now: half to one and a half times of it. */
 static int64_t about(struct playing *playing, int64_t from_ms, int64_t ms)
 {
     return from_ms + between(playing, ms / 2, ms + ms / 2);
@@ -128,7 +128,7 @@ static bool is_dealer(const struct floor *floor, struct text person)
     return floor_person_may(floor, person, "start rounds") && !floor_person_may(floor, person, "verify");
 }
 
-/* Somebody who may do it, the n-th from a random one on, and at the tables a dealer; empty if there is no n-th. */
+/* A person with the right, the n-th from a random one on, and at the tables a dealer; empty if there is no n-th. */
 static struct text worker(const struct playing *playing, const char *permission, uint32_t from, unsigned nth)
 {
     const struct floor *floor = playing->floor;
@@ -142,7 +142,7 @@ static struct text worker(const struct playing *playing, const char *permission,
     return text_of("");
 }
 
-/* The command is asked by somebody who may. */
+/* Sets the person who gives the command: one with the right. */
 static void sign(struct playing *playing, struct command *command)
 {
     uint32_t from = choose_below(&playing->choosing, playing->floor->person_count);
@@ -227,7 +227,7 @@ static bool sits_somewhere(const struct floor *floor, uint32_t patron)
     return false;
 }
 
-/* Somebody who may play and sits nowhere; NULL: somebody without the club's card comes. */
+/* A patron who may play and has no seat; NULL: a player without a club card. */
 static const struct patron *free_patron(struct playing *playing)
 {
     const struct floor *floor = playing->floor;
@@ -259,7 +259,7 @@ static bool is_first_of_its_game(const struct floor *floor, unsigned number)
     return true;
 }
 
-/* Whether the table should be open: at night a few, by day the first of most games, in the evening nearly all. */
+/* Whether the table should be open: a few at night, the first of most games by day, nearly all in the evening. */
 static bool is_wanted(const struct playing *playing, unsigned number)
 {
     const struct floor *floor = playing->floor;
@@ -326,7 +326,7 @@ static uint32_t proposition_seats(const struct floor *floor, const struct table 
     return seats;
 }
 
-/* Between two rounds: somebody sits down, leaves, or takes the bank. False if all stay. */
+/* Between two rounds: a player sits down, leaves, or takes the bank. False if nobody moves. */
 static bool choose_people(struct playing *playing, unsigned number, struct command *command)
 {
     struct choosing *choosing = &playing->choosing;
@@ -366,7 +366,7 @@ static bool bank_pays(const struct playing *playing, const struct table *table)
     return false;
 }
 
-/* Most of those who may put down a fee do. */
+/* Most players who may put down a fee do. */
 static uint32_t fee_seats(struct playing *playing, const struct table *table)
 {
     uint32_t seats = table_seats_taken(table) & ~proposition_seats(playing->floor, table), pay = 0;
@@ -411,7 +411,7 @@ static bool choose_end(struct playing *playing, const struct table *table, struc
 
 /* ------------------------------------------------------------------------------------------ hands */
 
-/* What the hand is worth at the moment, roughly: before it is shared, and without what is no money. */
+/* The approximate value of the hand now: before it is shared, and without prizes that are not money. */
 static int64_t worth_cents(const struct playing *playing, const struct offering *offering,
                            const struct sample_list *list, const struct sample_hand *sample)
 {
@@ -425,7 +425,7 @@ static int64_t worth_cents(const struct playing *playing, const struct offering 
         const struct award_part *part = &value.award.parts[i];
         const struct pool_terms *pool =
             part->kind == AWARD_SHARE ? terms_pool(&offering->terms, part->name) : NULL;
-        if (pool) /* by whole per cents, which is near enough and cannot overflow */
+        if (pool) /* in whole per cent, which is near enough and cannot overflow */
             cents += playing->floor->ledger.accounts[pool->account].balance / 100 * (part->range.high / 100);
         else if (part->kind == AWARD_MONEY)
             cents += part->range.high;
@@ -448,7 +448,7 @@ static const struct sample_hand *choose_sample(struct playing *playing, const st
     return NULL;
 }
 
-/* Whose hand it may be: one who paid where a fee is paid, and who may win at all. */
+/* Who may have the hand: somebody who paid, if there is a fee, and who may win. */
 static uint32_t claiming_seats(const struct playing *playing, const struct table *table, unsigned number)
 {
     const struct round *round = &table->round;
@@ -456,8 +456,8 @@ static uint32_t claiming_seats(const struct playing *playing, const struct table
     return seats & ~proposition_seats(playing->floor, table) & ~(UINT32_C(1) << round->bank);
 }
 
-/* Whether the last hands were of the offer: a room that shows many jackpots is a better one to look at. When a hand has
- * been long in coming, any will do. */
+/* Whether the last hands were of the offer: hands of many jackpots are better to look at. If a hand has not come for long,
+ * any will do. */
 static bool is_recent(const struct playing *playing, uint32_t offer)
 {
     const struct demo_play *play = playing->play;
@@ -468,7 +468,7 @@ static bool is_recent(const struct playing *playing, uint32_t offer)
     return false;
 }
 
-/* The hand that is claimed next is looked after from then on. */
+/* The next claimed hand is handled from then on. */
 static void look_after(struct playing *playing, uint32_t offer, const struct sample_hand *sample)
 {
     struct demo_play *play = playing->play;
@@ -555,7 +555,7 @@ static bool choose_failure(struct playing *playing, const struct table *table, s
     return true;
 }
 
-/* What the round shows: a hand, trouble, or, as nearly always, nothing. */
+/* The result of the round: a hand, trouble, or, nearly always, nothing. */
 static bool choose_show(struct playing *playing, const struct table *table, struct command *command)
 {
     struct demo_play *play = playing->play;
@@ -601,7 +601,7 @@ static bool choose_step(struct playing *playing, unsigned number, struct command
     struct demo_table *at = &playing->play->tables[number];
     enum demo_step step = at->step;
     if (step == STEP_PEOPLE) {
-        /* A round that a person left running is ended first. */
+        /* A round that a person left open is ended first. */
         if (choose_end(playing, table, command) || choose_people(playing, number, command))
             return true; /* and others may come */
         step_on(playing, number, at);
@@ -652,7 +652,7 @@ static bool choose_mended(struct playing *playing, struct command *command)
 
 /* ------------------------------------------------------------------------------------------ supervisors */
 
-/* Somebody of those who may, but not this one, as whom the house does it. */
+/* A person with the right, other than this one, who acts for the house. */
 static bool find_another(struct playing *playing, struct text not_this, struct command *command)
 {
     uint32_t from = choose_below(&playing->choosing, playing->floor->person_count);
@@ -672,7 +672,7 @@ static bool find_worker(struct playing *playing, struct command *command)
 
 static bool choose_verify(struct playing *playing, const struct demo_hand *of, struct command *command)
 {
-    /* Most hands that are shown have won; what only a loser wins is refused then. */
+    /* Most hands that are shown have won; a hand that pays only losers is then refused. */
     static const uint8_t outcomes[] = {OUTCOME_WON, OUTCOME_LOST, OUTCOME_UNKNOWN};
     const struct floor_hand *hand = &playing->floor->hands[of->number - 1];
     uint32_t others = hand->dealt & ~(UINT32_C(1) << hand->seat);
@@ -696,7 +696,7 @@ static bool choose_verify(struct playing *playing, const struct demo_hand *of, s
     return false;
 }
 
-/* The house says why the hand does not win, and that is why it is rejected. */
+/* The house says why the hand does not win; that is the reason for the rejection. */
 static bool choose_reject(struct playing *playing, uint32_t number, struct command *command)
 {
     struct text reason, words = text_of(playing->play->decision.ruling.words);
@@ -715,7 +715,7 @@ static bool choose_authorise(struct playing *playing, uint32_t number, struct co
     return find_another(playing, playing->floor->hands[number - 1].verified_by, command);
 }
 
-/* One hand whose time has come. False: there is nothing more to do with it. */
+/* Handles one hand that is due. False: there is nothing more to do with it. */
 static bool choose_for_hand(struct playing *playing, struct demo_hand *of, struct command *command)
 {
     struct demo_play *play = playing->play;
@@ -749,7 +749,7 @@ static bool choose_supervisor(struct playing *playing, struct command *command)
 
 /* ------------------------------------------------------------------------------------------ the cage */
 
-/* Most prizes are asked for within minutes; some wait for somebody at a page, or for their deadline. */
+/* Most prizes are claimed within minutes; some wait for a person at a page, or for their deadline. */
 static void note_prizes(struct playing *playing)
 {
     struct demo_play *play = playing->play;
@@ -772,7 +772,7 @@ static bool choose_identify(struct playing *playing, uint32_t number, struct com
     return find_worker(playing, command);
 }
 
-/* What the house says that a law asks for; from a tray nothing can be held back. */
+/* The withholding that the house reports; nothing can be withheld from a tray. */
 static bool hold_back(struct playing *playing, struct command *command)
 {
     const struct event *event = &playing->play->decision.events[0];
@@ -802,7 +802,7 @@ static bool choose_pay(struct playing *playing, uint32_t number, struct command 
     return false;
 }
 
-/* Who wants the prize shows who it is, and is paid a while later. */
+/* The winner is identified, and is paid a while later. */
 static bool choose_for_prize(struct playing *playing, struct demo_prize *of, struct command *command)
 {
     const struct floor_prize *prize = &playing->floor->prizes[of->number - 1];
@@ -820,7 +820,7 @@ static bool choose_for_prize(struct playing *playing, struct demo_prize *of, str
         return true;
     *command = (struct command){.kind = COMMAND_KINDS};
     bool asked = prize->shown == IDENTIFICATION_NONE &&
-                 choose_identify(playing, of->number, command); /* a law asks who it is */
+                 choose_identify(playing, of->number, command); /* a law requires identification */
     if (asked)
         of->due_ms = about(playing, playing->now.house.ms, MINUTE);
     playing->play->figures.in_vain += !asked;
@@ -923,7 +923,7 @@ void demo_play_person_asked(struct demo_play *play, const struct floor *floor, c
 
 /* ------------------------------------------------------------------------------------------ opening, closing */
 
-/* A floor of the play's own: hands point to rows of its offers, whatever becomes of the one that is shown. */
+/* The play has its own floor: hands point to rows of its offers, whatever happens to the floor that is shown. */
 static enum status copy_floor(struct demo_play *play, const struct floor *floor, struct fault *fault)
 {
     struct text bytes;

@@ -1,11 +1,11 @@
 /*
- * The staff of a demo, and a patron or two: people with passwords and PINs that everybody may know, so that whoever tries the
- * program can sign in as anybody.
+ * The staff of a demo, and one or two patrons: people with public passwords and PINs, so that a visitor can sign in as
+ * anybody.
  *
  *      houses/demo/staff.yaml     staff: [{person: dana, name: Dana Ruiz, role: dealer, badge: 101, password: ..., pin: ...}]
  *                                 patrons: [{patron: 1001, pin: ...}]
  *
- * What is set from it is marked as of the demo, and opens nothing when the program runs without it (access.h, D3).
+ * Credentials from it are marked as demo credentials, and are invalid when the program runs without --demo (access.h, D3).
  *
  * Ownership: texts are in the arena that the file was read into.
  */
@@ -20,7 +20,7 @@ struct demo_person {
     struct text person, name, role, badge, password, pin;
 };
 
-/* A patron who can sign in; who that is, the demonstration makes up. */
+/* A patron who can sign in; the demonstration makes up the rest. */
 struct demo_guest {
     struct text patron, pin;
 };
@@ -32,7 +32,7 @@ struct demo_staff {
     unsigned guest_count;
 };
 
-/* The staff.yaml beside the house.yaml of the house. What is wrong is among the findings, and STATUS_INVALID is returned. */
+/* The staff.yaml beside the house.yaml of the house. Errors are among the findings, and STATUS_INVALID is returned. */
 MUST_USE enum status demo_staff_read(const struct house *house, struct arena *arena,
                                      struct findings *findings, struct demo_staff *staff);
 
@@ -41,11 +41,12 @@ MUST_USE enum status demo_staff_parse(struct text yaml, const char *file, const 
                                       struct arena *arena, struct findings *findings,
                                       struct demo_staff *staff);
 
-/* Appoints those who do not work there in their role yet. */
+/* Appoints those who do not have their role yet. */
 MUST_USE enum status demo_staff_appoint(struct keeper *keeper, const struct demo_staff *staff, struct text by,
                                         struct fault *fault);
 
-/* Gives everybody password, badge and PIN, and patrons their PIN, who have none yet. The door must have been opened in demo mode. */
+/* Sets passwords, badges and PINs of staff, and PINs of patrons, where there are none. Access control must have been opened
+ * in demo mode. */
 MUST_USE enum status demo_staff_admit(struct access *access, const struct demo_staff *staff,
                                       struct instant now, struct fault *fault);
 

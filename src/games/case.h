@@ -5,11 +5,10 @@
  *
  *   lines     case_read(): the file as lines, each at the margin or indented below one that is
  *   cursor    case_take_...(): words, numbers, money and cards of a line, each fault with line and column
- *   game      a struct case_game plays the lines on its own table and says what came out: struct case_result
+ *   game      a struct case_game plays the lines on its own table and returns the result: struct case_result
  *
- * The first two and the comparison with what is expected are the same for all games. Two things can be wrong, and
- * they are kept apart: a case that cannot be understood is a fault; a case that is understood and does not come
- * out as it says is a list of differences in the result.
+ * The first two and the comparison with the expectations are the same for all games. There are two kinds of errors: a case
+ * that cannot be parsed is a fault; a case with another result than it expects is a list of differences in the result.
  *
  * Ownership: everything made here lives in the arena that is handed in; texts are views of the file's text. Both
  * must outlive the result.
@@ -29,7 +28,7 @@
 
 enum {
     CASE_SIZE_MAX = 1 << 16,   /* bytes of a file */
-    CASE_ARENA_SIZE = 1 << 24, /* what an arena for one case should allow */
+    CASE_ARENA_SIZE = 1 << 24, /* the limit of an arena for one case */
     CASE_ROUNDS_MAX = 64,
     CASE_METERS_MAX = 2,
     CASE_NUMBER_MAX = 1000000
@@ -44,7 +43,7 @@ struct case_line {
     struct text text; /* without white space around */
 };
 
-/* Where it stands and what is wrong; the position of the fault is the byte column in the line. */
+/* The place and the message; the position of the fault is the byte column in the line. */
 struct case_fault {
     size_t line;
     struct fault fault;
@@ -79,9 +78,9 @@ MUST_USE enum status case_each_cite(const struct case_file *file, case_cite_visi
 /* --------------------------------------------------------------------------------------- cursor */
 
 /*
- * A place in a line. The takers step over white space, then over what they are named after; those that return
- * bool leave the cursor where it was if it is not there. Words are compared without regard to case, and end where
- * the letters end; a space in `words` stands for any white space or one hyphen.
+ * A place in a line. The functions named _take_ skip white space, then the thing in their name; those that return bool leave
+ * the cursor unchanged if it is not there. Words are compared ignoring case, and end where the letters end; a space in
+ * `words` matches any white space or one hyphen.
  */
 struct case_cursor {
     const struct case_line *line;
@@ -145,7 +144,7 @@ struct case_result {
     struct case_round *rounds, *last_round;
     struct case_difference *differences, *last_difference;
     unsigned round_count, difference_count;
-    unsigned expectation_count; /* how often the case said what must come out, and was held to it */
+    unsigned expectation_count; /* how many expectations of the case were compared */
 };
 
 void case_result_init(struct case_result *result, struct arena *arena);
@@ -185,7 +184,7 @@ MUST_USE enum status case_compare(const struct case_file *file, size_t at, const
 
 /* ---------------------------------------------------------------------------------------- games */
 
-/* What the rule documents say in numbers, for each of the games; all outlive the result. */
+/* The numbers of the rule documents for each of the games; all outlive the result. */
 struct crazy4_tables;
 struct four_card_tables;
 struct hi_lo_promotion;

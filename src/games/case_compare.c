@@ -1,5 +1,5 @@
 /*
- * What came out of a case, and how it is held against what the case expects.
+ * The result of a case, and its comparison with the expectations.
  */
 #include "games/case.h"
 

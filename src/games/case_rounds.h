@@ -1,9 +1,9 @@
 /*
- * What the cases of several games have in common beyond words and numbers: headings of sections, settings, lines of
- * seats, refusals, and how a round of a table ended (docs/formats/cases.md).
+ * The common parts of the cases of several games beyond words and numbers: headings of sections, settings, lines of seats,
+ * refusals, and how a round of a table ended (docs/formats/cases.md).
  *
- * All of it reads at a cursor of games/case.h and keeps to its manner: what is named case_take_... returns whether
- * it stands there and otherwise leaves the cursor; the others return a status, with the fault. Nothing is owned.
+ * All functions read at a cursor of games/case.h and follow its rules: those named case_take_... return whether the thing is
+ * there and otherwise leave the cursor unchanged; the others return a status, with the fault. Nothing is owned.
  */
 #ifndef GAMES_CASE_ROUNDS_H
 #define GAMES_CASE_ROUNDS_H
@@ -15,8 +15,8 @@
 /* ------------------------------------------------------------------------------------- sections */
 
 /*
- * What follows the word in `settings:` or `settings refused #211:`. The clause is empty if none is given; `example`
- * is one for the fault. `open` says that the table is, so that settings come too late.
+ * Reads the rest of `settings:` or `settings refused #211:`. The clause is empty if none is given; `example` is one for the
+ * fault. `open` says that the table is open, so that settings are too late.
  */
 MUST_USE enum status case_settings_heading(struct case_cursor *cursor, bool open, const char *example,
                                            struct text *clause, struct case_fault *fault);
@@ -48,7 +48,7 @@ MUST_USE enum status case_limits(struct case_cursor *cursor, struct money *least
 
 enum case_decision { CASE_UNDECIDED, CASE_PLAYS, CASE_FOLDS };
 
-/* What a case says about a seat, or about the dealer. */
+/* The lines of a case about a seat, or about the dealer. */
 struct case_script {
     bool present;
     struct hand hand;

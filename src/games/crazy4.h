@@ -2,8 +2,8 @@
  * Crazy 4 Poker as approved in Massachusetts: the table, its decks and meters, and one round at a time
  * (massachusetts/crazy-4-poker).
  *
- * The table is a deterministic state machine on games/poker.h. It has no clock and no chance: cards, draws and the time are handed
- * in. Whoever drives it, a case, a terminal, a house, offers an action; crazy4_may() answers with a ruling and
+ * The table is a deterministic state machine on games/poker.h. It has no clock and no randomness: the caller passes cards,
+ * draws and the time. The caller (a case, a terminal, a house) proposes an action; crazy4_may() answers with a ruling and
  * changes nothing, crazy4_do() answers the same and, if the answer is yes, acts.
  *
  *   BETTING    place, change or withdraw every wager but Play; decks are brought, shuffled and cut
@@ -50,7 +50,7 @@ enum crazy4_progressive {
 /* The Five Card Hand Bonus when its player folds: #MR6. */
 enum crazy4_bonus_on_fold { CRAZY4_OWN_LOST, CRAZY4_ALL_LOST, CRAZY4_ALL_LIVE };
 
-/* What a licensee chooses. crazy4_default_settings() follows the recommended readings. */
+/* The choices of a licensee. crazy4_default_settings() follows the recommended readings. */
 struct crazy4_settings {
     const struct crazy4_tables *tables; /* as the rule document has them */
     unsigned seats;
@@ -95,7 +95,7 @@ struct crazy4_settings {
 
 struct crazy4_settings crazy4_default_settings(const struct crazy4_tables *tables);
 
-/* Whether they are within what is approved; a refusal names the clause. */
+/* Whether they are within the approved ranges; a refusal names the clause. */
 struct ruling crazy4_settings_check(const struct crazy4_settings *settings);
 
 /* The paytables that the settings choose; NULL if the wager is not offered. */
@@ -161,7 +161,7 @@ unsigned crazy4_to_settle(const struct crazy4 *table);           /* who is settl
 unsigned crazy4_deal_to(const struct crazy4 *table);             /* who gets the next card; 0 is the dealer */
 bool crazy4_stub_count_due(const struct crazy4 *table);
 
-/* What may be played in this turn: one Ante, or up to three with a pair of aces or better. */
+/* The allowed Play Wagers in this turn: one Ante, or up to three with a pair of aces or better. */
 struct wager_limits crazy4_play_limits(const struct crazy4 *table, unsigned seat);
 struct wager_limits crazy4_wager_limits(const struct crazy4 *table, enum wager wager); /* none: zero */
 

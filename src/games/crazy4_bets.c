@@ -1,5 +1,5 @@
 /*
- * What players do at a table of Crazy 4 Poker: sit, wager, decide, leave; and the lock between.
+ * The acts of players at a table of Crazy 4 Poker: sit, wager, decide, leave; and the lock.
  */
 #include "base/check.h"
 #include "games/crazy4_internal.h"
@@ -95,7 +95,7 @@ static struct ruling may_be_amount(const struct crazy4 *table, enum wager wager,
     return ruling_yes();
 }
 
-/* Ante and Super Bonus cannot go while something stands on them. */
+/* Ante and Super Bonus cannot be removed while other wagers depend on them. */
 static struct ruling may_withdraw(const struct crazy4 *table, unsigned seat, enum wager wager)
 {
     if (wager != WAGER_ANTE && wager != WAGER_SUPER_BONUS)
@@ -342,7 +342,7 @@ struct ruling crazy4_may_leave(const struct crazy4 *table, const struct poker_ac
     return ruling_yes();
 }
 
-/* Who leaves without having decided makes no Play Wager (#143); that matters only if the wagers are kept. */
+/* A player who leaves before deciding makes no Play Wager (#143); that matters only if the wagers are kept. */
 void crazy4_leave(struct crazy4 *table, const struct poker_action *action)
 {
     struct poker_seat *seat = &table->round.seats[action->seat];

@@ -225,7 +225,7 @@ static const struct poker_words crazy4_case_of_seat[] = {
     {NULL, POKER_ACT_COUNT, POKER_BETTING, false},
 };
 
-/* Whoever comes before the seat is settled first, with what is routine. */
+/* Settles the seats before this one first, with the routine steps. */
 static enum status crazy4_case_before(struct poker_case *run, const struct poker_step *step, bool *done)
 {
     enum status status = STATUS_OK;

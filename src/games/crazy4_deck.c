@@ -1,6 +1,5 @@
 /*
- * What the dealer does with the cards of Crazy 4 Poker: decks, shuffle, cut, deal, stub; and what goes wrong
- * with them.
+ * The dealer's acts with the cards of Crazy 4 Poker: decks, shuffle, cut, deal, stub; and errors with them.
  */
 #include "base/check.h"
 #include "games/crazy4_internal.h"
@@ -404,7 +403,7 @@ struct ruling crazy4_may_expose(const struct crazy4 *table, const struct poker_a
     return ruling_no(CLAUSE(278), "that is no card of the dealer");
 }
 
-/* After the last decision nobody can use what was seen, and the round stands. */
+/* After the last decision nobody can use an exposed card, and the round counts. */
 void crazy4_expose(struct crazy4 *table, const struct poker_action *action)
 {
     (void)action;

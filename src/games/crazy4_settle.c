@@ -456,7 +456,7 @@ void crazy4_settle(struct crazy4 *table, const struct poker_action *action)
 
 /* ----------------------------------------------------------------------------------------- envy */
 
-/* What `seat` gets for the hand of `other`: fixed sums, by the wager of the one who receives it (#214, #223). */
+/* The envy prize of `seat` for the hand of `other`: fixed sums, by the wager of the recipient (#214, #223). */
 static struct money envy_for(const struct crazy4 *table, unsigned seat, unsigned other)
 {
     const struct paytable *paytable = crazy4_progressive_table(&table->settings);

@@ -1,6 +1,6 @@
 /*
- * What the rule document of Crazy 4 Poker (massachusetts/crazy-4-poker#203 to #241) says in numbers: its paytables, what
- * is paid on top of the Five Card Hand Bonus, and the least that its meters start from.
+ * The numbers of the rule document of Crazy 4 Poker (massachusetts/crazy-4-poker#203 to #241): its paytables, the additions
+ * to the Five Card Hand Bonus, and the minimum seeds of its meters.
  *
  * The tables are plain data that src/rulebook reads from the document; games and odds are handed them. Names are those
  * under which a licensee chooses a table and under which odds are reported.
@@ -10,7 +10,7 @@
  *  K2  Only the tables of progressives have envy.
  *  K3  The rows of Cover All are the classes of its order from four aces down to three of a kind.
  *
- * Ownership: names, clauses and hands belong to whoever read the document, and outlive all that uses the tables.
+ * Ownership: names, clauses and hands belong to the reader of the document, and outlive all users of the tables.
  */
 #ifndef GAMES_CRAZY4_TABLES_H
 #define GAMES_CRAZY4_TABLES_H

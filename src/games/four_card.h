@@ -46,7 +46,7 @@ enum four_card_meter_order {
     FOUR_CARD_SMALLER_SHARES_FIRST /* what is less than the whole comes off before a whole meter is paid */
 };
 
-/* What a licensee chooses. four_card_default_settings() follows the recommended readings. */
+/* The choices of a licensee. four_card_default_settings() follows the recommended readings. */
 struct four_card_settings {
     const struct four_card_tables *tables; /* as the rule document has them */
     unsigned seats;
@@ -70,7 +70,7 @@ struct four_card_settings {
 
 struct four_card_settings four_card_default_settings(const struct four_card_tables *tables);
 
-/* Whether they are within what is approved; a refusal names the clause. */
+/* Whether they are within the approved ranges; a refusal names the clause. */
 struct ruling four_card_settings_check(const struct four_card_settings *settings);
 
 /* The paytable that the settings choose; NULL if the progressive wager is not offered. */

@@ -1,5 +1,5 @@
 /*
- * What players do at a table of Four-Card Poker: sit, wager, decide; and the lock between.
+ * The acts of players at a table of Four-Card Poker: sit, wager, decide; and the lock.
  */
 #include "base/check.h"
 #include "games/four_card_internal.h"

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-/* Stakes beyond this are no table's, and every product stays far from what money can hold. */
+/* No table has larger stakes, and every product stays far below the limit of money. */
 enum { PROGRESSIVE_DOLLARS_MAX = 100 };
 
 #define DOLLARS(amount) money_of_cents(INT64_C(100) * (amount))

@@ -117,7 +117,7 @@ static struct money award(struct four_card *table, struct pay pay)
     return prize;
 }
 
-/* The other procedure for several prizes: what is less than the whole comes off first (#72). */
+/* The other procedure for several prizes: prizes of less than the whole meter are paid first (#72). */
 static void fix_smaller_shares(struct four_card *table)
 {
     for (unsigned seat = table->settings.seats; seat >= 1; seat--) {
@@ -130,7 +130,7 @@ static void fix_smaller_shares(struct four_card *table)
     }
 }
 
-/* "100% of meter 6,100.60; meter to 5,000", and what became of the reserve (#66, #73, #74). */
+/* "100% of meter 6,100.60; meter to 5,000", and the change of the reserve (#66, #73, #74). */
 static void settle_share(struct four_card *table, unsigned seat, struct pay pay)
 {
     struct poker_seat *at = &table->round.seats[seat];
@@ -274,7 +274,7 @@ void four_card_settle(struct four_card *table, const struct poker_action *action
 /* ----------------------------------------------------------------------------------------- envy */
 
 /*
- * What `seat` gets for the hand of `other`: for every row with an envy amount (#DR7), whether or not the other has
+ * The envy prize of `seat` for the hand of `other`: for every row with an envy amount (#DR7), whether or not the other has
  * the side bet (#DR6), but not between positions of one person (#DR18). It scales with the wager (#64).
  */
 static struct money envy_for(const struct four_card *table, unsigned seat, unsigned other)

@@ -1,6 +1,6 @@
 /*
- * What the rule document of Four-Card Poker (south-dakota/four-card-poker#50 to #62) says in numbers: its paytables, and
- * the wager and reserve of each progressive schedule.
+ * The numbers of the rule document of Four-Card Poker (south-dakota/four-card-poker#50 to #62): its paytables, and the wager
+ * and reserve of each progressive schedule.
  *
  * The tables are plain data that src/rulebook reads from the document; games and odds are handed them. Names are those
  * under which a licensee chooses a table and under which odds are reported.
@@ -11,7 +11,7 @@
  *  U2  Only the progressive schedules have envy. However it is printed, here it is for one dollar, and grows in
  *      proportion to the wager (#64).
  *
- * Ownership: names, clauses and hands belong to whoever read the document, and outlive all that uses the tables.
+ * Ownership: names, clauses and hands belong to the reader of the document, and outlive all users of the tables.
  */
 #ifndef GAMES_FOUR_CARD_TABLES_H
 #define GAMES_FOUR_CARD_TABLES_H

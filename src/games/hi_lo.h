@@ -6,8 +6,8 @@
  *                                   |             |
  *                                  QUIT      WON or LOST
  *
- * The game is a value: it reads no clock, draws no card. Whoever runs it says what was done, with the card that was
- * turned over; the game answers whether that is allowed and what it meant.
+ * The game is a value: it reads no clock and draws no card. The caller passes the action and the card that was turned over;
+ * the game answers whether that is allowed and what the result is.
  *
  * Invariants
  *  H1  `correct` never exceeds `rules.levels`; it equals it exactly when the game is WON.
@@ -35,13 +35,13 @@ enum { HI_LO_LEVELS_MAX = 7 };
 
 enum hi_lo_prize_kind { HI_LO_FREE_PLAY, HI_LO_CASH, HI_LO_PROGRESSIVE };
 
-/* The amount of a progressive prize is 0 in the rules and what the meter showed in a game. */
+/* The amount of a progressive prize is 0 in the rules, and the amount of the meter in a game. */
 struct hi_lo_prize {
     enum hi_lo_prize_kind kind;
     struct money amount;
 };
 
-/* What a wrong guess leaves when the count reached is worth less than the drop (reading HR1). */
+/* The prize after a wrong guess when the count reached is worth less than the drop (reading HR1). */
 enum hi_lo_drop {
     HI_LO_DROP_NEVER_RAISES, /* the lower of the two: recommended */
     HI_LO_DROP_TO_THE_LETTER /* always the drop, so that a miss at 0 correct pays more than quitting */
@@ -66,7 +66,7 @@ struct hi_lo_rules {
  * zero, or any prize but the last is the progressive. */
 MUST_USE enum status hi_lo_rules_check(const struct hi_lo_rules *rules, struct fault *fault);
 
-/* What the player has when the game ends in a miss at so many correct guesses (#28, reading HR1). */
+/* The prize when the game ends in a miss after this many correct guesses (#28, reading HR1). */
 struct hi_lo_prize hi_lo_prize_lost(const struct hi_lo_rules *rules, unsigned correct);
 
 void hi_lo_prize_write(struct text_out *out, struct hi_lo_prize prize); /* "$100.00 FP", "$350.00 cash" */
@@ -86,7 +86,7 @@ enum hi_lo_state {
 
 enum hi_lo_guess { HI_LO_HIGHER, HI_LO_LOWER };
 
-/* What turning a card meant. */
+/* The result of turning a card. */
 enum hi_lo_outcome {
     HI_LO_FIRST,    /* the first card: the game starts */
     HI_LO_MATCH,    /* equal value: does not count, another is turned (#32, #33) */
@@ -116,7 +116,7 @@ bool hi_lo_forgives(const struct hi_lo_game *game); /* whether a miss now would 
 const char *hi_lo_state_name(enum hi_lo_state state);
 const char *hi_lo_outcome_name(enum hi_lo_outcome outcome);
 
-/* What quitting now would pay: the prize of the count reached. */
+/* The prize for quitting now: that of the count reached. */
 struct hi_lo_prize hi_lo_winnings(const struct hi_lo_game *game);
 
 /* ------------------------------------------------------------------- may I, and do it */

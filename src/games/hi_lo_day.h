@@ -1,6 +1,6 @@
 /*
- * The promotion around Hi Lo (saratoga/hi-lo-progressive#1 to #18, #35 to #61): a day of hourly drawings, and what
- * becomes of each prize.
+ * The promotion around Hi Lo (saratoga/hi-lo-progressive#1 to #18, #35 to #61): a day of hourly drawings, and the states of
+ * each prize.
  *
  *   drawing   one hour's winner. A member is picked, reports within five minutes and plays; whoever is late forfeits,
  *             and a new pick is made for the same drawing
@@ -11,8 +11,8 @@
  *       ^               |
  *       +--- forfeit ---+            the drawing stays open: the next draw is for it
  *
- * The random pick comes in as data, and so does what the house knows of the person. Time comes in as an argument;
- * a refusal changes nothing. All clauses cited below are of saratoga/hi-lo-progressive.
+ * The caller passes the random pick, the house's data about the person, and the time; a refusal changes nothing. All clauses
+ * cited below are of saratoga/hi-lo-progressive.
  *
  * Invariants
  *  D1  A window of the day has at most one game.
@@ -34,13 +34,13 @@
 
 enum { HI_LO_DATES_MAX = 8, HI_LO_WINDOWS_MAX = 10 };
 
-/* What becomes of the progressive at the close of a day (#38, reading HR6). */
+/* What happens to the progressive at the close of a day (#38, reading HR6). */
 enum hi_lo_reversion {
     HI_LO_REVERT_EVERY_DAY, /* to the casino; the next day starts anew: recommended */
     HI_LO_REVERT_LAST_DAY   /* carried over until the last date */
 };
 
-/* What the rule document says in numbers, read by src/rulebook, and the readings that are chosen. */
+/* The numbers of the rule document, read by src/rulebook, and the chosen readings. */
 struct hi_lo_promotion {
     struct hi_lo_rules rules;
     struct zone zone; /* of the casino's clocks */
@@ -60,7 +60,7 @@ struct zone hi_lo_zone(void);
 
 /* ---------------------------------------------------------------------------------------- people */
 
-/* Who cannot win, whatever is drawn. A person may be several. */
+/* Persons who cannot win. One person may be several. */
 enum hi_lo_bar {
     HI_LO_BAR_BANNED = 1 << 0,    /* currently banned or excluded: #39 */
     HI_LO_BAR_EMPLOYEE = 1 << 1,  /* of the casino: #43 */
@@ -139,8 +139,8 @@ struct hi_lo_day {
 };
 
 /*
- * Opens a day. `carried` is what the day before left (hi_lo_day_carried()), or NULL on the first. Refused on a date that
- * is not one of the promotion's (#1). STATUS_RANGE is for a promotion that makes no sense, with words.
+ * Opens a day. `carried` comes from the day before (hi_lo_day_carried()), or is NULL on the first. Refused on a date that is
+ * not one of the promotion's (#1). STATUS_RANGE, with a message, for an invalid promotion.
  */
 MUST_USE enum status hi_lo_promotion_check(const struct hi_lo_promotion *promotion, struct fault *fault);
 struct ruling hi_lo_day_may_open(const struct hi_lo_promotion *promotion, struct date date);
@@ -178,7 +178,7 @@ void hi_lo_day_cancel(struct hi_lo_day *day);
 struct ruling hi_lo_day_may_close(const struct hi_lo_day *day, struct instant now);
 struct ruling hi_lo_day_close(struct hi_lo_day *day, struct instant now);
 
-/* What the next day of the promotion starts with, once this one is closed. */
+/* The start value of the next day of the promotion, once this one is closed. */
 struct money hi_lo_day_carried(const struct hi_lo_day *day);
 
 #endif

@@ -8,8 +8,8 @@
  *   share     a percentage of the meter, always rounded down to the cent; the rest stays on the meter
  *             (massachusetts/crazy-4-poker#MR16)
  *
- * The meter shows whole cents. What a rate such as 12.5% of a dollar gives beyond them is carried, so that over
- * many rounds nothing is lost; the carry is never awarded.
+ * The meter shows whole cents. The fraction that a rate such as 12.5% of a dollar gives is carried, so that over many rounds
+ * nothing is lost; the carry is never awarded.
  *
  * Every change is one entry, which the caller keeps: nothing is ever edited. A round that is void takes back its
  * own entries (massachusetts/crazy-4-poker#MR17, #MR34), whatever other tables have added to the same meter
@@ -18,8 +18,8 @@
  *
  * Invariants
  *  P1  0 <= value, 0 <= reserve, 0 <= carry < denominator, and the same for the carry of the reserve.
- *  P2  The value is what it was at first plus the changes of all entries; likewise the reserve.
- *  P3  value and reserve are at most METER_MAX; what would go beyond is STATUS_RANGE and changes nothing.
+ *  P2  The value is the first value plus the changes of all entries; likewise the reserve.
+ *  P3  value and reserve are at most METER_MAX; a larger result is STATUS_RANGE and changes nothing.
  */
 #ifndef GAMES_METER_H
 #define GAMES_METER_H
@@ -82,8 +82,8 @@ MUST_USE enum status meter_init(struct meter *meter, const char *name, struct mo
 MUST_USE enum status meter_lock(struct meter *meter, struct money wagers, struct meter_log *log);
 
 /*
- * A share of the meter (pay.kind is PAY_METER) for `ways` winners alike. Each gets the prize divided by `ways`,
- * rounded down; what they do not get stays on the meter. A full share then adds seed and reserve.
+ * A share of the meter (pay.kind is PAY_METER) for `ways` equal winners. Each gets the prize divided by `ways`, rounded down;
+ * the remainder stays on the meter. A full share then adds seed and reserve.
  */
 MUST_USE enum status meter_award(struct meter *meter, struct pay pay, unsigned ways, struct money *each,
                                  struct meter_log *log);

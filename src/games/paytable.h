@@ -60,8 +60,8 @@ const struct pay_row *paytable_row(const struct paytable *table, struct score sc
 struct score paytable_score(const struct paytable *table, const struct card cards[5]);
 
 /*
- * What the player is handed for a stake, a returned stake included; a share of `meter` is rounded down to the cent
- * (reading MR16 of massachusetts/crazy-4-poker). STATUS_RANGE if it cannot be represented.
+ * The payment for a stake, including a returned stake; a share of `meter` is rounded down to the cent (reading MR16 of
+ * massachusetts/crazy-4-poker). STATUS_RANGE if it cannot be represented.
  */
 MUST_USE enum status pay_handed(struct pay pay, struct money stake, struct money meter, struct money *handed);
 
@@ -76,7 +76,7 @@ const char *pay_row_words(const struct pay_row *row);
 /* The number of a row, from 1, as on the hand buttons of a keypad; 0 for NULL. */
 unsigned paytable_row_number(const struct paytable *table, const struct pay_row *row);
 
-/* What somebody with this wager gets for another's hand of the row; nothing for NULL. */
+/* The envy prize for this wager and another player's hand of the row; nothing for NULL. */
 struct money pay_row_envy(const struct pay_row *row, struct money wager);
 
 #endif

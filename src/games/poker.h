@@ -1,6 +1,6 @@
 /*
- * What the tables of both poker games have: hands and seats, the states of a round, the acts by which it goes on, and the lines
- * that settle its wagers.
+ * The common parts of the tables of both poker games: hands and seats, the states of a round, its acts, and the lines that
+ * settle its wagers.
  *
  * A game (games/crazy4.h, games/four_card.h) says which acts it has, when each is allowed and what it does. An act that a game
  * does not have is refused.
@@ -140,7 +140,7 @@ enum poker_shuffling { POKER_SHUFFLE_BY_HAND, POKER_SHUFFLE_DEVICE, POKER_SHUFFL
 enum poker_act {
     /* Between rounds and in betting. */
     POKER_SIT,        /* player sits down at seat */
-    POKER_STAND,      /* whoever is at seat gets up, wagers in hand */
+    POKER_STAND,      /* the player at the seat gets up, wagers in hand */
     POKER_WAGER,      /* seat, wager, amount; an amount of zero withdraws it */
     POKER_BRING_DECK, /* a fresh deck in place of number `deck` */
     POKER_SHUFFLE,    /* deck; by_device; count: what a counting device reports */
@@ -198,8 +198,8 @@ struct poker_action {
 };
 
 /*
- * A game as whoever drives either sees it. The round is the first member of the game's own table, and these take it for the
- * table; what they do is said in the header of the game.
+ * A game for a caller that can run either. The round is the first member of the game's own table, and these functions cast it
+ * to the table; the header of the game documents them.
  */
 struct poker_game {
     struct ruling (*may)(const struct poker_round *round, const struct poker_action *action);
@@ -214,7 +214,7 @@ struct poker_game {
                                  unsigned number); /* on offer; NULL behind the last */
 };
 
-/* What these acts do at a seat is the same in both games. */
+/* These acts are the same at a seat in both games. */
 void poker_stand(struct poker_round *round, unsigned seat);
 void poker_press_key(struct poker_round *round, unsigned seat, unsigned key); /* on, or off if it is on */
 

@@ -1,11 +1,11 @@
 /*
  * Between the files that play cases of the poker games, line by line.
  *
- * A line either says what is on the table (settings, meters, seats with cards and wagers, the dealer's hand) or is a step. A step
- * brings the table to the moment it belongs to, doing what is written for the seats or is routine for the dealer; a step that ends
- * in "-> refused #N" is tried on the table as it stands.
+ * A line either describes the table (settings, meters, seats with cards and wagers, the dealer's hand) or is a step. A step
+ * first advances the table to its moment, with the written acts of the seats and the routine acts of the dealer; a step that
+ * ends in "-> refused #N" is tried on the table as it is.
  *
- * What both games write alike is read here. A game adds its settings, its meters and the steps that only it has.
+ * The lines that both games share are read here. A game adds its settings, its meters and its own steps.
  */
 #ifndef GAMES_POKER_CASE_INTERNAL_H
 #define GAMES_POKER_CASE_INTERNAL_H
@@ -51,7 +51,7 @@ struct poker_case_game {
     enum status (*take_line)(struct poker_case *run, struct case_cursor *cursor, bool *known);
     enum status (*take_step)(struct poker_case *run, struct case_cursor *cursor, struct poker_step *step,
                              bool *known);
-    /* What comes before a step that is done; `done` if that was all. */
+    /* The acts before a step that is done; `done` if that was all. */
     enum status (*before)(struct poker_case *run, const struct poker_step *step, bool *done);
     enum status (*expect)(void *run, struct case_cursor *cursor, bool *known, struct case_fault *fault);
 };
@@ -73,7 +73,7 @@ struct poker_case {
     struct case_meter meters[CASE_METERS_MAX]; /* as they stood before and after the lock */
 };
 
-/* Plays all lines; one without expectations is played to its end, to see what comes out. */
+/* Plays all lines; a case without expectations is played to its end to show the result. */
 MUST_USE enum status poker_case_play(struct poker_case *run);
 
 /* The case goes another way than it says. */

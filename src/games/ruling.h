@@ -1,5 +1,5 @@
 /*
- * A ruling: what the rules answer when somebody asks whether they may.
+ * A ruling: the answer of the rules to the question whether an act is allowed.
  *
  * "The rules say no" is not a failure. A refusal names the clause that refuses and says in words what the dealer
  * can do next; it changes nothing. A clause is written as it is cited everywhere: the document, a hash and the

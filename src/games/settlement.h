@@ -10,7 +10,7 @@
  * Invariants
  *  S1  0 <= returned <= stake and 0 <= paid on every line.
  *  S2  A seat's wager of one kind has at most one line.
- *  S3  The nets of all seats and what the house wins sum to zero; see struct settlement_totals.
+ *  S3  The nets of all seats and of the house sum to zero; see struct settlement_totals.
  *
  * A settlement owns nothing and is copied freely. Amounts must be small enough that sums fit: games limit stakes
  * and meters (SETTLEMENT_AMOUNT_MAX), and a larger one is a mistake of ours.
@@ -51,7 +51,7 @@ const char *wager_id(enum wager wager);   /* "five-card-hand-bonus-own": in JSON
 /* What somebody has wagered: all of it together. */
 struct money wagers_total(const struct money wagered[WAGER_COUNT]);
 
-/* Stakes beyond this are no table's, and every product stays far from what money can hold. */
+/* No table has larger stakes, and every product stays far below the limit of money. */
 enum { WAGER_DOLLARS_MAX = 1000000 };
 
 struct wager_limits {
@@ -105,8 +105,8 @@ void settlement_add_void(struct settlement *settlement, unsigned seat,
                          const struct money wagered[WAGER_COUNT], const char *clause);
 
 /*
- * Adds the line of what `seat` gets for the hands of others: "100 for seat 3 + 10 for seat 1". envies[i] is for the
- * hand of seat i, from 1 to `seats`; if all are zero there is no line. `place` is what the game calls a seat.
+ * Adds the line of the envy prizes of `seat`: "100 for seat 3 + 10 for seat 1". envies[i] is for the hand of seat i, from 1
+ * to `seats`; if all are zero there is no line. `place` is the game's word for a seat.
  */
 void settlement_add_envy(struct settlement *settlement, unsigned seat, const struct money envies[],
                          unsigned seats, const char *place, const char *clause);

@@ -104,7 +104,7 @@ static bool written_alike(const struct mutant *one, const struct mutant *other)
            text_equal(one->was, other->was) && text_equal(one->now, other->now);
 }
 
-/* M2: what two fences of one clause say alike, or a row that stands twice in a list, is looked at once. */
+/* M2: equal values in two fences of one clause, and a row that occurs twice in a list, are used once. */
 static void leave_out_twins(struct mutants *mutants)
 {
     unsigned kept = 0;
@@ -152,7 +152,7 @@ enum status mutants_read(struct text bytes, const struct rulebook *rulebook, str
 
 /* ------------------------------------------------------------------------------------------ the text */
 
-/* Does the edit, or undoes it: `other` is exchanged for what is there. */
+/* Does the edit, or undoes it: swaps `other` with the current value. */
 static void exchange(const struct mutant *mutant, struct text *other)
 {
     struct text *place = mutant->edit == MUTANT_NAME ? &mutant->node->key : &mutant->node->scalar;

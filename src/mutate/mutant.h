@@ -7,15 +7,15 @@
  *      bay101/aces-cracked#9 games: added Omaha
  *      bay101/aces-cracked#13 pools: prize pool is called other prize pool
  *
- * The type of a value is that of the vocabulary, and what it may be exchanged for is in variant.h. The text of a mutant is that of
- * the document but for one fence, which is written anew from its tree.
+ * The vocabulary gives the type of a value, and variant.h its replacements. The text of a mutant is that of the document with
+ * one fence rewritten from its tree.
  *
  * Invariants
  *  M1  A mutant differs from the document in one value, one member of a list or map, or one name.
- *  M2  No two mutants of a document are written alike by mutant_write(): so lists of them name each one.
- *  M3  mutant_text() without a mutant is read as the same data as the document.
+ *  M2  mutant_write() writes no two mutants of a document alike, so a list can name each one.
+ *  M3  mutant_text() without a mutant parses to the same data as the document.
  *
- * Ownership: everything is in the arena. The trees of the fences are changed while a text is made, and are as before after it:
+ * Ownership: everything is in the arena. The trees of the fences are changed while a text is made, and restored afterwards:
  * one thread at a time.
  */
 #ifndef MUTATE_MUTANT_H
@@ -68,12 +68,12 @@ struct mutants {
 };
 
 /*
- * `bytes` are those that the rulebook was read from. STATUS_INVALID if a fence is not found again in them; the fault says which.
+ * `bytes` are the text of the rulebook. STATUS_INVALID if a fence is not found in them; the fault says which.
  */
 MUST_USE enum status mutants_read(struct text bytes, const struct rulebook *rulebook, struct arena *arena,
                                   struct mutants *mutants, struct fault *fault);
 
-/* The whole document with the mutant in it; with NULL as it is, every fence written anew. */
+/* The whole document with the mutant in it; with NULL unchanged, but with every fence rewritten. */
 MUST_USE enum status mutant_text(const struct mutants *mutants, const struct mutant *mutant,
                                  struct arena *arena, struct text *bytes);
 

@@ -5,10 +5,10 @@
  *      bay101/aces-cracked#12 fee/amount: $1 -> $2
  *          The reason, in a line or several that are indented.
  *
- * An entry is a mutant as mutant_write() writes it. What stands in a list and is no mutant any more is found out by
- * mutant_list_unmatched(): the document or the vocabulary has changed, and the entry must go.
+ * An entry is a mutant in the form of mutant_write(). mutant_list_unmatched() finds entries that are not mutants any more:
+ * the document or the vocabulary has changed, and the entry must be removed.
  *
- * Ownership: texts are views of the text that was read; the entries are in the arena.
+ * Ownership: texts are views of the input; the entries are in the arena.
  */
 #ifndef MUTATE_MUTANT_LIST_H
 #define MUTATE_MUTANT_LIST_H
@@ -31,14 +31,15 @@ struct mutant_list {
     unsigned count;
 };
 
-/* STATUS_INVALID with the line as position if an entry stands twice, a reason has no entry or, with `reasons`, an entry none. */
+/* STATUS_INVALID with the line as position if an entry occurs twice, a reason has no entry or, with `reasons`, an entry has
+ * no reason. */
 MUST_USE enum status mutant_list_read(struct text text, bool reasons, struct arena *arena,
                                       struct mutant_list *list, struct fault *fault);
 
 /* The entry of a mutant, which is then matched; NULL if there is none. */
 struct mutant_entry *mutant_list_find(struct mutant_list *list, struct text mutant);
 
-/* The next entry about the document, from *at on, which no mutant has matched; NULL if there is none. */
+/* The next entry for the document, from *at on, that no mutant has matched; NULL if there is none. */
 const struct mutant_entry *mutant_list_unmatched(const struct mutant_list *list, struct text identity,
                                                  unsigned *at);
 

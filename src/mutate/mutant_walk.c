@@ -64,7 +64,7 @@ static void join_number(char joined[PATH_SIZE], const char *path, unsigned numbe
     text_out_add(&out, "%s/%u", path, number);
 }
 
-/* The words of a member by which people know it: the hand or the name of a row, else the first. */
+/* The words that identify a member: the hand or the name of a row, otherwise the first value. */
 static struct text opening(const struct node *node)
 {
     while (node->kind != NODE_SCALAR && node->first_child) {
@@ -79,7 +79,7 @@ static struct text opening(const struct node *node)
     return node->kind == NODE_SCALAR ? node->scalar : text_of("nothing");
 }
 
-/* One member less, unless it is the last one. */
+/* Drops one member, unless it is the last one. */
 static void drop_members(struct walk *walk, struct node *parent, const char *path)
 {
     char below[PATH_SIZE];
@@ -235,7 +235,7 @@ static void walk_map(struct walk *walk, struct node *map, const struct vocabular
     drop_members(walk, map, path);
 }
 
-/* Types and trees end: the depth is that of the tree. */
+/* Recursion ends, because its depth is that of the tree. */
 static void walk_value(struct walk *walk, struct node *node, const struct vocabulary_type *type,
                        const char *path)
 {

@@ -11,7 +11,7 @@
 enum {
     CASES_MEMORY_MAX = 256 << 20,
     HANDS_MEMORY_MAX = 64 << 20,
-    HANDS_MEMORY_KEPT = 24 << 20, /* what was found out about hands is forgotten beyond this */
+    HANDS_MEMORY_KEPT = 24 << 20, /* facts about hands beyond this are dropped */
     FINDINGS_MAX = 64
 };
 
@@ -29,7 +29,7 @@ static unsigned rules_of_game(const struct library *library, struct text game)
     return i;
 }
 
-/* Reads the tables of the game that the document is the rules of, if it is one. */
+/* Reads the tables of the game whose rules the document is, if it is one. */
 static enum status read_game(const struct rulebook *rulebook, struct arena *arena, struct findings *findings,
                              struct trial_games *games)
 {
@@ -152,7 +152,7 @@ static void find_uses(const struct trials *trials, struct trial_case *played)
     played->asks_laws |= played->of_floor;
 }
 
-/* Whether the line asks for a value by its path, and so compares it with itself. */
+/* Whether the line names a value by its path, and so compares it with itself. */
 static bool names_path(const struct case_line *line)
 {
     static const char *const words[] = {"value:", "within:", "next:"};
@@ -303,7 +303,7 @@ static bool has_error(const struct findings *findings, enum trial_result result,
     return findings->counted[FINDING_ERROR] + findings->counted[FINDING_UNREADABLE] > 0;
 }
 
-/* The offers of the document, read anew by what it says now. The old ones are in `kept`, in the order of houses and offers. */
+/* The offers of the document, parsed again by its new text. The old ones are in `kept`, in the order of houses and offers. */
 static bool offers_notice(struct trials *trials, const struct rulebook *rulebook,
                           struct trial_verdict *verdict)
 {
@@ -326,7 +326,7 @@ static bool offers_notice(struct trials *trials, const struct rulebook *rulebook
     return false;
 }
 
-/* The houses with offers of their own, so that those of the library stay as they are. */
+/* The houses with copies of their offers, so that those of the library do not change. */
 static enum status copy_houses(struct library *changed, const struct library *library)
 {
     changed->houses = ARENA_ARRAY(&changed->arena, struct library_house, library->house_count + 1);
@@ -345,7 +345,7 @@ static enum status copy_houses(struct library *changed, const struct library *li
     return STATUS_OK;
 }
 
-/* The library as it would be; its rulebooks are those of the library, in which one is exchanged for the time of the trial. */
+/* The changed library; its rulebooks are those of the library, with one replaced during the trial. */
 static void judge_changed(struct trials *trials, unsigned place, unsigned clause,
                           struct trial_verdict *verdict)
 {

@@ -1,22 +1,22 @@
 /*
- * The trial of a mutant: does anything notice that the document says something else?
+ * The trial of a mutant: does anything notice that the document has changed?
  *
  *      mutant's text ──> rulebook_read ──> the offers of it ──> library_check_document ──> cases that use it
  *                        errors: check     errors: an offer     errors: check              a case
  *
- * The first that notices kills the mutant, and the rest is not asked. Cases that cite its clause come first, then all others
- * that use the document: those that offer it, those of the table game that it is the rules of and, of a law, all cases of the
- * floor and all with a payment.
+ * The first step that notices kills the mutant, and the rest is skipped. Cases that cite its clause run first, then all
+ * others that use the document: those that offer it, those of the table game whose rules it is and, for a law, all cases of
+ * the floor and all with a payment.
  *
- * A case kills by a difference or a fault. Lines that name the path of the value at which they look are left out of all cases
- * before they are played: `value:`, `within:` and `next:`. They ask for the value by itself, and show of nothing else that it reads
- * it. docs/formats/cases.md has the rule.
+ * A case kills by a difference or a fault. Lines that name the path of their value are left out of all cases before they run:
+ * `value:`, `within:` and `next:`. They compare the value with itself, and do not show that anything uses it.
+ * docs/formats/cases.md has the rule.
  *
  * Invariants
- *  T1  A trial leaves the library, its rulebooks and its offers as they were, and no memory behind.
+ *  T1  A trial leaves the library, its rulebooks and its offers unchanged, and frees its memory.
  *  T2  The same mutant has the same verdict on every machine and in any order of trials.
  *
- * Ownership: the library is the caller's and outlives the trials. What they keep is in their own arenas. One thread at a time.
+ * Ownership: the library is the caller's and outlives the trials. Their data is in their own arenas. One thread at a time.
  */
 #ifndef MUTATE_TRIAL_H
 #define MUTATE_TRIAL_H
@@ -82,8 +82,8 @@ struct trials {
     struct text changed_bytes;
 };
 
-/* A library without errors. STATUS_INVALID with a fault if a table game cannot be read of it. To be released whatever the answer
- * is. */
+/* A library without errors. STATUS_INVALID with a fault if a table game cannot be read from it. Must be released whatever the
+ * result. */
 MUST_USE enum status trials_init(struct trials *trials, struct library *library, struct fault *fault);
 void trials_release(struct trials *trials);
 
@@ -91,11 +91,11 @@ void trials_release(struct trials *trials);
 MUST_USE enum status trials_add_file(struct trials *trials, const char *name, struct text bytes);
 const struct text *trials_file(const struct trials *trials, const char *name); /* NULL if it was not added */
 
-/* A case, by its text, which outlives the trials as `path` does. STATUS_INVALID with the place if it cannot be understood. */
+/* A case, by its text, which outlives the trials as `path` does. STATUS_INVALID with the place if it cannot be parsed. */
 MUST_USE enum status trials_add_case(struct trials *trials, const char *path, struct text text,
                                      struct case_fault *fault);
 
-/* The document at that place of the library with these bytes in the place of its own; `clause` is the one that was changed. */
+/* Tries the document at that place of the library with these bytes instead of its own; `clause` is the changed one. */
 void trials_judge(struct trials *trials, unsigned rulebook, struct text bytes, unsigned clause,
                   struct trial_verdict *verdict);
 

@@ -24,14 +24,14 @@ void variants_keep(struct variants *variants, struct text value, struct text var
 
 /* ------------------------------------------------------------------------------------------ numbers */
 
-/* A value on its way to its variants: `changed` is written after each change of what lies inside it. */
+/* A value whose variants are made: `changed` is written after each change of an inner value. */
 struct change {
     struct variants *variants;
     struct text was;
     struct value original, changed;
 };
 
-/* What cannot be read back, or means the same, is no variant. */
+/* A text that does not parse, or means the same, is not a variant. */
 static void keep_changed(struct change *change)
 {
     char words[VALUE_TEXT_SIZE];
@@ -122,7 +122,7 @@ static void vary_time(struct change *change)
     keep_changed(change);
 }
 
-enum { LEAP_YEAR = 2024 }; /* a day of every year is moved in a year that has all of them */
+enum { LEAP_YEAR = 2024 }; /* a yearly day is moved in a leap year */
 
 /* The day before (-1) or after (1). */
 static bool move_day(struct date *date, int step)

@@ -1,5 +1,5 @@
 /*
- * Other values of a type: what a value of a rule document might have said in its place.
+ * Other values of a type: the replacements for a value of a rule document.
  *
  *      $1,000 to $101,000     $999 to ..., $1,001 to ..., ... to $100,999, ... to $101,001
  *      15 minutes             14 minutes, 16 minutes
@@ -7,11 +7,11 @@
  *      no                     yes
  *      best row only          every row that fits                           the next word of the vocabulary
  *
- * A step is one of the last place that is written: a dollar of $1,000 and a cent of $0.11, a point of 40% and a tenth of 12.5%,
- * one of whatever is counted, one unit of a duration, a minute of a time of day, a day of a date.
+ * A step is one unit of the last written place: a dollar of $1,000 and a cent of $0.11, a point of 40% and a tenth of 12.5%,
+ * one of a count, one unit of a duration, a minute of a time of day, a day of a date.
  *
  * Invariants
- *  V1  Every variant is a text of the type, and another text than the value.
+ *  V1  Every variant is a valid text of the type, and differs from the value.
  *  V2  The same value has the same variants in the same order.
  *
  * Ownership: the texts are in the arena, or constant.
@@ -32,10 +32,10 @@ struct variants {
     struct arena *arena;
     struct text items[VARIANTS_MAX];
     unsigned count;
-    bool full; /* the arena had no room: the list is not whole */
+    bool full; /* the arena had no room: the list is incomplete */
 };
 
-/* What a value may be exchanged for beyond what its type says. */
+/* Replacements for a value beyond those of its type. */
 struct variant_names {
     const struct text *funds; /* pools and funds of the document, and the house */
     unsigned fund_count;

@@ -1,13 +1,13 @@
 /*
- * Variants of hands: a rank or a class one step away, a word for its opposite, a condition or a bound left out. Only what the
- * compiler of hands still takes, and takes otherwise, is kept.
+ * Variants of hands: a rank or a class one step away, a word for its opposite, a condition or a bound left out. Only a
+ * variant that compiles, to another hand, is kept.
  */
 #include "mutate/variant.h"
 
 #include "rulebook/hand_language.h"
 #include "rulebook/schema.h"
 
-/* Words of one kind, in an order in which neighbours are near: each gives way to the next, and the last to the one before it. */
+/* Words of one kind, ordered so that neighbours are similar: each is replaced by the next, and the last by the one before it. */
 static const char *const ranks_plural[] = {"aces", "kings", "queens", "jacks", "10s", "9s", "8s",
                                            "7s",   "6s",    "5s",     "4s",    "3s",  "2s", NULL};
 static const char *const ranks_single[] = {"ace", "king", "queen", "jack", "10", "9", "8",
@@ -65,7 +65,7 @@ static void exchange(struct variants *variants, struct text hand, size_t at, siz
         variants_keep(variants, hand, variant);
 }
 
-/* The longest word of the order that stands there gives way to its neighbour. Returns its length, 0 if none stands there. */
+/* Replaces the longest word of the order at this place by its neighbour. Returns its length, 0 if there is none. */
 static size_t exchange_word(struct variants *variants, struct text hand, size_t at, const char *const *order)
 {
     size_t longest = 0, found = 0;

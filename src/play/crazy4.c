@@ -1,5 +1,5 @@
 /*
- * What Crazy 4 Poker says to play/table.c.
+ * The part of Crazy 4 Poker for play/table.c.
  */
 #include "base/check.h"
 #include "play/table.h"

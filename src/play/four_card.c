@@ -1,5 +1,5 @@
 /*
- * What Four-Card Poker says to play/table.c.
+ * The part of Four-Card Poker for play/table.c.
  */
 #include "base/check.h"
 #include "play/table.h"
@@ -103,7 +103,7 @@ static void four_card_play_worth(const struct play_table *table, unsigned seat,
         values[antes] = fraction_add(fraction_of((1 + (wide)antes) * margin, FOUR_CARD_DEALER_HANDS), bonus);
 }
 
-/* Solved ahead: where all situations of a value and an up card are played alike, that is best play. */
+/* Solved in advance: if all situations of a value and an up card are played alike, that is best play. */
 static bool four_card_play_known_best(const struct play_table *table, unsigned seat, unsigned *antes)
 {
     if (!table->counts->four_card)

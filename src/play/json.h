@@ -11,13 +11,13 @@
 json_t *play_games_view(struct play_room *room);
 json_t *room_table_view(const struct room_table *table);
 
-/* Of whoever has the turn, who is a person. */
+/* For the player whose turn it is, who is a person. */
 json_t *room_hint_view(const struct room_table *table);
 
 json_t *room_rounds_view(const struct room_table *table);
 const struct room_round *room_find_round(const struct room_table *table, uint64_t round); /* NULL: not kept */
 
-/* Keeps the round that is over, and forgets the oldest if they become too many. Without memory it is not kept. */
+/* Keeps a finished round, and drops the oldest if there are too many. Without memory it is not kept. */
 void room_keep_round(struct room_table *table);
 
 #endif

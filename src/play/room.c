@@ -154,7 +154,7 @@ unsigned room_lines_shown(const struct room_table *table)
 
 /* ------------------------------------------------------------------------------------------ wagers */
 
-/* The wagers become these, and what has changed is told. */
+/* Sets the wagers, and reports the changes. */
 static struct ruling place_bets(struct room_table *table, unsigned seat, const struct money bets[WAGER_COUNT])
 {
     const struct play_game *game = table->table.game;
@@ -183,7 +183,7 @@ static void buy_in(struct room_table *table, unsigned seat, struct money amount)
     (void)add_step(table, &step);
 }
 
-/* Whoever trains shall see every wager, and amounts that are not all alike. */
+/* Training should show every wager, and amounts that are not all alike. */
 static void training_bets(struct room_table *table, struct money bets[WAGER_COUNT])
 {
     enum { UNITS_MAX = 5 };
@@ -245,7 +245,7 @@ static struct fraction worth_of(const struct play_advice *advice, struct money a
                           fraction_of(amount.cents - ante.cents, (uwide)((last->antes - 1) * ante.cents))));
 }
 
-/* The round is over: it goes into the stacks and into the past. */
+/* The round is over: it goes into the stacks and the history. */
 static void book(struct room_table *table)
 {
     const struct settlement *settlement = play_table_settlement(&table->table);
@@ -307,7 +307,7 @@ static bool is_betting(const struct room_table *table)
     return play_table_stage(&table->table) == PLAY_BETTING;
 }
 
-/* Steps between rounds are forgotten: what counts is what lies there when the cards are dealt. */
+/* Steps between rounds are dropped: only the wagers at the deal count. */
 static void begin_act(struct room_table *table)
 {
     if (is_betting(table) || table->booked)

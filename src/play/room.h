@@ -1,17 +1,17 @@
 /*
- * The room where anybody plays for nothing: its tables, and what happens at one.
+ * The free-play room: its tables, and the acts at a table.
  *
- * A table has a name that nobody can guess; whoever knows it plays there. It has play money of its own and nothing to do with
- * the house or its books. Time is handed in, chance comes from the system or, so that a table can be repeated, from a number.
+ * A table has a random name; anybody who knows it can play there. It has its own play money and no connection to the house or
+ * its books. The caller passes the time; randomness comes from the system or, so that a table can be repeated, from a seed.
  *
  * Invariants
- *  O1  There are at most PLAY_ROOM_TABLES_MAX tables, PLAY_ROOM_TABLES_EACH of one owner, and none at which nothing has
- *      happened for PLAY_ROOM_IDLE_MS.
- *  O2  The version of a table grows by one with every act that was done. An act that is refused or stale changes nothing.
+ *  O1  There are at most PLAY_ROOM_TABLES_MAX tables, PLAY_ROOM_TABLES_EACH of one owner, and none that has been idle for
+ *      PLAY_ROOM_IDLE_MS.
+ *  O2  The version of a table grows by one with every act that is done. A refused or stale act changes nothing.
  *  O3  A stack is what was bought and won, less what was lost: nothing else changes it.
- *  O4  What the views show (play/json.h) is what lies face up, and what whoever trains has already answered.
+ *  O4  The views (play/json.h) show only what is face up, and what the trainee has already answered.
  *
- * A room belongs to one thread. Memory: about 210 KiB for a table, and ROUNDS_BYTES_MAX for its past.
+ * A room belongs to one thread. Memory: about 210 KiB for a table, and ROUNDS_BYTES_MAX for its history.
  */
 #ifndef PLAY_ROOM_H
 #define PLAY_ROOM_H
@@ -40,9 +40,9 @@ struct play_guest {
     char name[PLAY_GUEST_SIZE];
 };
 
-/* What a table is to be; the texts are the caller's. */
+/* The options of a table; the texts are the caller's. */
 struct play_wish {
-    uint64_t owner; /* who asks, as far as can be told; 0: anybody, who may have any number of tables */
+    uint64_t owner; /* the owner, as far as known; 0: anybody, without a limit of tables */
     const struct play_game *game;
     bool trains;
     unsigned seat_count;
@@ -69,7 +69,7 @@ struct room_step {
     unsigned turned_count;
 };
 
-/* What a person decided, beside best play. */
+/* The decision of a person, compared with best play. */
 struct room_decision {
     unsigned seat;
     struct money amount; /* zero: folded */
@@ -101,7 +101,7 @@ struct room_table {
     size_t round_bytes;
     struct trainer trainer;
 
-    /* Of the steps, [0, head) stays whatever is wagered, and [from, shown) is what the last act has brought. */
+    /* Steps [0, head) stay whatever is wagered; [from, shown) came with the last act. */
     unsigned step_count, head, from, shown;
     unsigned seat_count, decision_count, round_count;
     char id[PLAY_ID_SIZE];
@@ -120,14 +120,14 @@ struct play_counts *play_room_counts(struct play_room *room);
 unsigned play_room_tables(const struct play_room *room); /* how many */
 
 /*
- * A table as it is wished; the room's. STATUS_OK, and then the ruling says whether the rules allow it; NULL if they do not.
+ * Opens a table; the room owns it. With STATUS_OK the ruling says whether the rules allow it; NULL if they do not.
  * STATUS_INVALID for words that the game does not know, STATUS_NO_SPACE if all tables are taken, STATUS_NO_MEMORY, STATUS_IO
- * if the system gives no randomness.
+ * if the system has no randomness.
  */
 MUST_USE enum status play_room_seat(struct play_room *room, const struct play_wish *wish, uint64_t now_ms,
                                     struct room_table **table, struct ruling *ruling, struct fault *fault);
 
-/* NULL if there is none of this name, or any more. */
+/* NULL if there is none of this name. */
 struct room_table *play_room_find(struct play_room *room, struct text id, uint64_t now_ms);
 void play_room_remove(struct play_room *room, struct room_table *table);
 
@@ -162,13 +162,13 @@ enum room_outcome room_table_act(struct room_table *table, const struct room_act
 
 /* ------------------------------------------------------------------------------------------ queries */
 
-/* What a seat has left, its wagers on the layout taken off. */
+/* The stack of a seat less its wagers on the layout. */
 struct money room_left(const struct room_table *table, unsigned seat);
 
-/* Whether the cards of the dealer are turned, and those of the computer players with them. */
+/* Whether the cards of the dealer and of the computer players are turned up. */
 bool room_is_revealed(const struct room_table *table);
 
-/* Whether the round is settled, and whoever trains has answered everything. */
+/* Whether the round is settled and the trainee has answered everything. */
 bool room_is_settled(const struct room_table *table);
 
 /* How many lines of the settlement may be shown. */

@@ -16,7 +16,7 @@ const struct play_game *play_game_find(struct text name)
     return NULL;
 }
 
-/* Every kind of step with the act of the state machine that it is; some are none. */
+/* Every kind of step with its act of the state machine; some have none. */
 static const struct {
     const char *name;
     enum poker_act act;
@@ -220,7 +220,7 @@ static void tell_lines(const struct play_table *table, unsigned from)
     }
 }
 
-/* What the dealer does, as the game orders it. */
+/* The acts of the dealer, in the order of the game. */
 static struct play_step step_of(const struct play_table *table, const struct poker_action *action)
 {
     unsigned kind = 0;
@@ -256,7 +256,7 @@ void play_table_tell_wager(const struct play_table *table, unsigned seat, enum w
     tell(table, &step);
 }
 
-/* What a player has done, or the lock. */
+/* An act of a player, or the lock. */
 static void tell_action(const struct play_table *table, const struct poker_action *action)
 {
     char amount[MONEY_TEXT_SIZE];
@@ -311,7 +311,7 @@ static struct ruling act_silently(struct play_table *table, const struct poker_a
     return table->game->poker->act(&table->state.round, &asked);
 }
 
-/* Does and tells the dealer's next step, with the cards of the shoe; false if there is none but the next round. */
+/* Does and reports the dealer's next step, with the cards of the shoe; false if only the next round remains. */
 static bool do_routine(struct play_table *table)
 {
     const struct play_game *game = table->game;
@@ -480,7 +480,7 @@ int64_t play_table_needs(const struct play_table *table, const struct money bets
     return cents;
 }
 
-/* Each of the bets that is not 0 in place of what lies there, until one is refused. */
+/* Places each bet that is not 0 instead of the current one, until one is refused. */
 static struct ruling replace(struct play_table *table, unsigned seat, const struct money bets[WAGER_COUNT])
 {
     const struct play_game *game = table->game;

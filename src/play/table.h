@@ -1,12 +1,11 @@
 /*
  * A table of either poker game, so that one front end plays both.
  *
- * The table is the game's own state machine (games/poker.h); this adds a shoe that is really shuffled, cut and dealt from, a clock
- * that goes on by a minute a round, and the advice of the exact odds. What is allowed is asked of the state machine and answered
- * with its ruling: there is no rule of a game here. What differs between the games is in their struct play_game.
+ * The table is the game's own state machine (games/poker.h); this adds a shoe that is really shuffled, cut and dealt from, a
+ * clock that moves a minute a round, and the advice of the exact odds. The state machine decides what is allowed, and its
+ * ruling is the answer: no rule of a game is here. The differences between the games are in their struct play_game.
  *
- * Whoever wants to show or ask about a round as it goes is told of every step of it, in order, with the clause that orders the
- * step.
+ * A front end receives every step of a round, in order, with the clause that orders the step.
  */
 #ifndef PLAY_TABLE_H
 #define PLAY_TABLE_H
@@ -29,10 +28,10 @@ enum {
 enum play_who {
     PLAY_PERSON,
     PLAY_BEST,  /* a computer player: best play by the exact odds, no side bets */
-    PLAY_SIMPLE /* one that plays by a rule of thumb, and likes side bets */
+    PLAY_SIMPLE /* plays by a rule of thumb, and likes side bets */
 };
 
-/* What the rule documents say in numbers; outlives the tables. */
+/* The numbers of the rule documents; they outlive the tables. */
 struct play_rules {
     const struct crazy4_tables *crazy4;
     const struct four_card_tables *four_card;
@@ -109,10 +108,10 @@ struct play_step {
     char words[SETTLEMENT_WORDS_SIZE];
 };
 
-/* How a game orders a step: by which clause, how it is told when it is done, and what the dealer is to do. */
+/* How a game orders a step: the clause, the report of it, and the instruction to the dealer. */
 struct play_order {
     const char *clause;
-    const char *done;  /* "the cards are cut"; NULL: it is told in words of its own */
+    const char *done;  /* "the cards are cut"; NULL: it has its own report */
     const char *to_do; /* "cut the cards"; NULL: it is no act of the dealer in this game */
 };
 
@@ -162,15 +161,15 @@ struct play_game {
     unsigned (*paytables)(const struct play_table *table, struct play_paytable list[PLAY_PAYTABLES_MAX]);
     bool (*qualifies)(const struct play_table *table); /* the dealer, with all cards; NULL: always */
 
-    /* NULL where there is nothing to do: a fresh deck if only the age of the old one stands in the way of the lock (true if so), and
-     * what the system draws when the bets are locked. */
+    /* NULL if there is nothing to do: a fresh deck if only the age of the old one prevents the lock (true if so), and the
+     * draws of the system when the bets are locked. */
     bool (*change_deck)(struct play_table *table);
     void (*draw)(struct play_table *table);
     void (*say_draws)(const struct play_table *table, struct text_out *out); /* "" if nothing was drawn */
 
     /* Advice. */
     enum status (*think)(struct play_table *table);       /* counts what it needs; NULL: nothing */
-    enum status (*think_ahead)(struct play_table *table); /* so that best play is quick; NULL: it is */
+    enum status (*think_ahead)(struct play_table *table); /* to make best play quick; NULL: it already is */
     void (*worth)(const struct play_table *table, unsigned seat, struct fraction worth[1 + PLAY_ANTES_MAX]);
     bool (*known_best)(const struct play_table *table, unsigned seat, unsigned *antes); /* ahead; or NULL */
     unsigned (*simple)(const struct play_table *table, unsigned seat); /* by the rule of thumb; 0 folds */
@@ -243,13 +242,13 @@ struct ruling play_table_act(struct play_table *table, const struct poker_action
 /* To play so many Antes, or to fold with none. */
 struct poker_action play_table_decision(const struct play_table *table, unsigned seat, unsigned antes);
 
-/* What the dealer would do next, or the next card; false if something else comes first. */
+/* The next act of the dealer, or the next card; false if something else comes first. */
 bool play_table_next(const struct play_table *table, struct play_step *step);
 
-/* Whether the dealer may do this now. It is something that the dealer does in this game. */
+/* Whether the dealer may do this now. It must be an act of the dealer in this game. */
 struct ruling play_table_may_step(const struct play_table *table, enum play_step_kind kind);
 
-/* Does one thing that nobody chooses; false if a player must act or the round is over. */
+/* Does one step that needs no decision; false if a player must act or the round is over. */
 bool play_table_step(struct play_table *table);
 
 /* The same, until there is none. */
@@ -258,9 +257,9 @@ void play_table_go_on(struct play_table *table);
 /* --------------------------------------------------------------------------------------- wagering */
 
 /*
- * The wagers of a seat become these; the Ante stands also for what is placed with it, and without an Ante nothing is left. If
- * one is refused, or the stack does not reach for them and a Play Wager of one Ante, the wagers stay what they were. Nobody is
- * told. `name` is the player's.
+ * Sets the wagers of a seat; the Ante also covers what is placed with it, and without an Ante nothing is left. If one is
+ * refused, or the stack does not cover them and a Play Wager of one Ante, the wagers do not change. Nothing is reported.
+ * `name` is the player's.
  */
 struct ruling play_table_bet(struct play_table *table, unsigned seat, const struct money bets[WAGER_COUNT],
                              struct money stack, const char *name);
@@ -268,7 +267,7 @@ void play_table_withdraw(struct play_table *table, unsigned seat); /* all of the
 void play_table_tell_wager(const struct play_table *table, unsigned seat, enum wager wager,
                            struct money amount); /* that it is this now */
 
-/* What a seat must hold for such bets, in cents: the wagers, and a Play Wager of one Ante. */
+/* The stack that a seat needs for such bets, in cents: the wagers, and a Play Wager of one Ante. */
 int64_t play_table_needs(const struct play_table *table, const struct money bets[WAGER_COUNT]);
 
 /* The least Ante; those who play by rule of thumb like a side bet or two. */
@@ -279,14 +278,14 @@ void play_table_usual_bets(const struct play_table *table, enum play_who who, st
 /* Advice and best play need a count of some milliseconds, once for all tables of the counts. STATUS_NO_MEMORY. */
 MUST_USE enum status play_table_think(struct play_table *table);
 
-/* The same, and what makes thousands of decisions quick: about a second. */
+/* The same, and the tables that make thousands of decisions quick: about a second. */
 MUST_USE enum status play_table_think_ahead(struct play_table *table);
 
-/* Of whoever has the turn. A choice is advised only if the state machine would allow it. */
+/* For the player whose turn it is. A choice is advised only if the state machine would allow it. */
 struct play_advice play_table_advise(const struct play_table *table, unsigned seat);
 unsigned play_table_best(const struct play_table *table, unsigned seat); /* the same in Antes; 0 folds */
 
-/* What a computer player does who has so much left: best play is then what that reaches for. */
+/* The decision of a computer player with this stack: best play within it. */
 struct poker_action play_table_computer(const struct play_table *table, enum play_who who, unsigned seat,
                                         struct money left);
 

@@ -83,7 +83,7 @@ static void explain(struct train_task *task, const char *format, ...)
     va_end(arguments);
 }
 
-/* NULL if it is offered already, by its key or in the same words, or there are enough. */
+/* NULL if it is already offered, by its key or in the same words, or if there are enough. */
 static struct train_choice *offer(struct train_task *task, const char *key, const char *format, ...)
 {
     struct train_choice *choice = &task->choices[task->choice_count];
@@ -269,7 +269,7 @@ static void offer_handed(struct train_task *task, const struct settlement_line *
                     line->stake.cents > 0 ? " and take the wager" : "");
 }
 
-/* What other rows would hand over; where there is no paytable, other odds. */
+/* The amounts of other rows; without a paytable, other odds. */
 static void offer_neighbours(struct trainer *trainer, const struct play_table *table, struct train_task *task,
                              const struct settlement_line *line, bool beside)
 {
@@ -347,7 +347,7 @@ static void ask_first_wager(struct trainer *trainer, const struct play_table *ta
     mix(trainer, task);
 }
 
-/* Questions about the lines from `from` on, each of which is not shown before it has been answered. */
+/* Questions about the lines from `from` on; a line is not shown before it has been answered. */
 static void ask_lines(struct trainer *trainer, const struct play_table *table,
                       const struct train_seats *seats, unsigned from, bool of_one_seat)
 {
@@ -395,7 +395,7 @@ static void go_on_deciding(struct trainer *trainer, struct play_table *table, co
     ask_collected(trainer, table, seats, lines);
 }
 
-/* True if something is asked before the card. */
+/* True if there is a question before the card. */
 static bool ask_before_card(struct trainer *trainer, const struct play_table *table,
                             const struct train_seats *seats, const struct play_step *next)
 {
@@ -446,7 +446,7 @@ static bool brings_lines(const struct play_table *table)
     return play_table_step(&tried) && play_table_settlement(&tried)->count > lines;
 }
 
-/* True if something is asked before the step. */
+/* True if there is a question before the step. */
 static bool ask_before(struct trainer *trainer, const struct play_table *table,
                        const struct train_seats *seats, const struct play_step *next)
 {

@@ -1,9 +1,9 @@
 /*
- * The trainer: a round as a row of questions to whoever deals it.
+ * The trainer: a round as a series of questions to the trainee, who deals it.
  *
- * There is no second rule of a game here. What comes next is what the state machine would do, an answer of what else could be
- * done is refused by its ruling, and what a wager comes to is the line of its settlement. Wrong answers that are offered are
- * taken from elsewhere in the game: steps that are refused now, other seats, other rows of the paytable.
+ * No rule of a game is repeated here. The next step is that of the state machine, a wrong answer is refused with its ruling,
+ * and the value of a wager is the line of its settlement. Wrong answers come from elsewhere in the game: steps that are
+ * refused now, other seats, other rows of the paytable.
  *
  * A question is answered once. Then the round goes on, whether the answer was right or not.
  */
@@ -30,7 +30,7 @@ enum {
     TRAIN_WORDS_SIZE = 96,
     TRAIN_QUESTION_SIZE = 208,
     TRAIN_QUEUE_MAX =
-        48, /* what one step brings: the lines of a seat, or one of every seat, and what is asked beside */
+        48, /* the result of one step: the lines of a seat, or one of every seat, and further questions */
     TRAIN_MISTAKES_MAX = 20
 };
 
@@ -86,7 +86,7 @@ struct trainer {
     unsigned order_seat;
 };
 
-/* Whoever plays the seats: decides for whoever has the turn. */
+/* The player of the seats: decides for the seat whose turn it is. */
 struct train_seats {
     void (*decide)(void *context, unsigned seat);
     void *context;
@@ -96,13 +96,13 @@ struct train_seats {
 void trainer_init(struct trainer *trainer, uint64_t seed);
 void trainer_begin_round(struct trainer *trainer);
 
-/* Goes on until something is asked or the round is over. */
+/* Continues until there is a question or the round is over. */
 void trainer_go_on(struct trainer *trainer, struct play_table *table, const struct train_seats *seats);
 
-/* What is asked; NULL if nothing is. */
+/* The current question; NULL if there is none. */
 const struct train_task *trainer_task(const struct trainer *trainer);
 
-/* Whether a question about the dealer's hand is open, so that nobody says it. */
+/* Whether a question about the dealer's hand is open, so that it must not be shown. */
 bool trainer_hides_hand(const struct trainer *trainer);
 
 /* Judges the answer to the task by a key, or by an amount where one is asked for. A key that is not offered is refused. */

@@ -1,5 +1,5 @@
 /*
- * Records: commands, events and state as plain structs, and one table of fields for each that says how it is written.
+ * Records: commands, events and state as plain structs, with one table of fields for each that says how it is written.
  *
  *      struct start_round { struct text table; uint32_t fees; ... }
  *              │ shape: name, kind and place of each field, and what it means
@@ -10,24 +10,24 @@
  * The shape is the only place that knows the fields of a record. Nothing here knows what a record means.
  *
  * Invariants
- *  R1  What record_write() writes, record_read() reads as an equal record, and writing that gives the same bytes.
+ *  R1  record_read() reads the output of record_write() as an equal record, and writing that gives the same bytes.
  *  R2  A field that is empty (no text, 0, false, no items, no time) is not written, unless it is required.
- *  R3  record_read() takes only what record_write() wrote: fields in the order of the shape, no spaces, nothing that R2
- *      leaves out. (Only escapes in texts may be others.) It is for events, which only the program writes.
- *      record_parse() takes JSON from outside: any order, spaces, and faults in words.
- *  R4  What record_write_words() writes, record_parse_words() reads as an equal record, if that record could have come
- *      from outside: numbers within their bounds, no required text, time, date or word that is empty.
+ *  R3  record_read() accepts only the output of record_write(): fields in the order of the shape, no spaces, nothing that R2
+ *      leaves out. (Only escapes in texts may differ.) It is for events, which only the program writes. record_parse()
+ *      accepts JSON from outside: any order, spaces, and faults with a message.
+ *  R4  record_parse_words() reads the output of record_write_words() as an equal record, if that record could have come from
+ *      outside: numbers within their bounds, no required text, time, date or word that is empty.
  *  R5  Texts are UTF-8 without zero bytes and at most RECORD_TEXT_MAX long, lists have at most RECORD_ITEMS_MAX items: the
- *      readers refuse others, and to write others is our mistake.
+ *      readers refuse others, and writing others is a programming error.
  *
- * Required means: always written, and asked for by every reader. From outside (record_parse(), record_parse_words()) a
- * required text, time, date or word must say something, too; events may keep it empty.
+ * Required means: always written, and required by every reader. From outside (record_parse(), record_parse_words()) a
+ * required text, time, date or word must not be empty either; events may keep it empty.
  *
  * Ownership: texts and lists that are read point into the bytes where they can (texts without escapes) and otherwise into
  * the arena; both must outlive the record. An empty text may have no bytes (NULL).
  *
- * The readers clear the whole struct first and, on failure, last: nothing is half read. STATUS_INVALID is what is not well
- * formed, STATUS_RANGE a value outside what its field holds, STATUS_NO_SPACE beyond R5 or the arena's maximum.
+ * The readers clear the whole struct first and, on failure, again: nothing is half read. STATUS_INVALID for malformed input,
+ * STATUS_RANGE for a value outside its field's range, STATUS_NO_SPACE beyond R5 or the arena's maximum.
  */
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
@@ -115,7 +115,7 @@ struct record_shape {
         .field_count = sizeof(list) / sizeof((list)[0])                                                      \
     }
 
-/* For the tests that go over all shapes: aborts if names, kinds, words, bounds or lists of the shape are not as above. */
+/* For tests over all shapes: aborts if names, kinds, words, bounds or lists of the shape are not as above. */
 void record_shape_check(const struct record_shape *shape);
 
 /* Compact JSON, added to `out`; `out` knows if it was too small. Fast: no allocation, no jansson. */
@@ -136,11 +136,11 @@ MUST_USE enum status record_parse(const struct record_shape *shape, const struct
                                   struct fault *fault);
 
 /*
- * The readable form, behind the name of the record: the first field without its name (unless it is a flag), then names
- * and values in any order. A value with spaces, semicolons, or commas that are not its own stands in double quotes and is
- * then escaped as JSON is; "" is an empty value, where none is required. Items of a list stand between semicolons, all
- * fields with their names. A local time without an offset is taken in `zone`; one that the clocks skip or show twice is
- * refused. Faults have the byte in what the user typed, of which `words` begins behind `origin` bytes.
+ * The readable form, after the name of the record: the first field without its name (unless it is a flag), then names and
+ * values in any order. A value with spaces, semicolons, or commas that are not its own is in double quotes and escaped as in
+ * JSON; "" is an empty value, where none is required. Items of a list are separated by semicolons, all fields with their
+ * names. A local time without an offset is in `zone`; one that the clocks skip or show twice is refused. The position of a
+ * fault is the byte in the user's input, in which `words` begins after `origin` bytes.
  */
 MUST_USE enum status record_parse_words(const struct record_shape *shape, struct text words, size_t origin,
                                         const struct zone *zone, struct arena *arena, void *record,
@@ -150,11 +150,11 @@ MUST_USE enum status record_parse_words(const struct record_shape *shape, struct
 void record_write_words(struct text_out *out, const struct record_shape *shape, const void *record,
                         const struct zone *zone);
 
-/* The name of the first field of text, those of items included, that is longer than `most` bytes or has a control character;
- * fields that are called "text" hold whole documents and are not looked at. NULL: there is none. */
+/* The name of the first text field, including those of items, that is longer than `most` bytes or has a control character;
+ * fields named "text" hold whole documents and are not checked. NULL: there is none. */
 const char *record_text_outside(const struct record_shape *shape, const void *record, size_t most);
 
-/* The name of the first field of money, those of items included, that is not from `least` to `most`; NULL: there is none. */
+/* The name of the first money field, including those of items, that is not from `least` to `most`; NULL: there is none. */
 const char *record_money_outside(const struct record_shape *shape, const void *record, int64_t least,
                                  int64_t most);
 

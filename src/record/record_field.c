@@ -1,4 +1,4 @@
-/* The fields of a record one by one: what is in them, and what may come into them from outside. */
+/* The fields of a record one by one: their values, and the checks of input from outside. */
 #include "base/check.h"
 #include "record/record_internal.h"
 

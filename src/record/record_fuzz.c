@@ -1,6 +1,6 @@
 /*
- * All three readers on the same bytes. Whatever one of them takes is written in both forms, and read back as an equal
- * record; and what record_read() takes without escapes is written as the same bytes (R1, R3, R4).
+ * All three readers on the same bytes. Accepted input is written in both forms, and read back as an equal record; input that
+ * record_read() accepts without escapes is written as the same bytes (R1, R3, R4).
  */
 #include "base/check.h"
 #include "record/record_sample_test.h"

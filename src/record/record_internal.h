@@ -66,7 +66,7 @@ static inline void field_set_integer(const struct field *field, void *record, in
     }
 }
 
-/* What a number, count or cents from outside may be. */
+/* The allowed values of a number, count or cents from outside. */
 struct field_bounds {
     int64_t least, most;
 };
@@ -75,7 +75,7 @@ struct field_bounds field_bounds(const struct field *field);
 bool field_is_list(const struct field *field); /* FIELD_LIST or FIELD_ROWS */
 bool field_is_empty(const struct field *field, const void *record);
 
-/* Whether the field is required to say something when it comes from outside, and does not. */
+/* Whether the field is required to have a value when it comes from outside, and has none. */
 bool field_says_nothing(const struct field *field, const void *record);
 
 /* The word of the field; index is CHECKed. */

@@ -30,8 +30,8 @@ static double poisson(double mean, double k)
     return exp(k * log(mean) - mean - lgamma(k + 1));
 }
 
-/* One less the chance of everything that is nearer to the mean; what is as far on the other side counts as far. Further than 40
- * standard deviations from the mean nothing adds to the sum. */
+/* One less the chance of everything nearer to the mean; a value at the same distance on the other side counts as far. Beyond
+ * 40 standard deviations nothing adds to the sum. */
 double forecast_deviation(double mean, uint64_t observed)
 {
     static const double hair = 1e-9; /* distances that differ by less are the same */
@@ -103,7 +103,7 @@ static int64_t whole_cents(double cents)
 
 /* ------------------------------------------------------------------------------------------ hits */
 
-/* What a row must take of a pool to be looked at. */
+/* The part of a pool that a row must take to be included. */
 enum wanted { ANY_PART, THE_WHOLE, LESS_THAN_WHOLE };
 
 static bool is_wanted(const struct forecast_row *row, unsigned pool, enum wanted wanted)
@@ -114,7 +114,7 @@ static bool is_wanted(const struct forecast_row *row, unsigned pool, enum wanted
     return wanted == ANY_PART || (wanted == THE_WHOLE) == whole;
 }
 
-/* The chance of one hand of the stream: rows are paid one at a time, so that their ways add. */
+/* The chance of one hand of the stream: rows are paid one at a time, so their chances add up. */
 static double chance_in(const struct forecast_facts *facts, unsigned stream, unsigned pool,
                         enum wanted wanted)
 {
@@ -192,7 +192,7 @@ static double parts_of(const struct forecast_facts *facts, unsigned pace, unsign
     return parts;
 }
 
-/* Fixed prizes in an hour, and what the others of a round win by them. */
+/* Fixed prizes in an hour, with those of the other players of a round. */
 static double fixed_of(const struct forecast_facts *facts, unsigned pace)
 {
     const struct forecast_counts *counts = &facts->counts[pace];
@@ -236,7 +236,7 @@ static enum forecast_reason reason_of(const struct forecast_facts *facts, const 
                                                                      : FORECAST_NOTHING_PLAYED;
 }
 
-/* By fees, by what is added each day, and at least so much each day; less the fixed prizes if it pays them. */
+/* By fees, by daily additions and by a daily minimum; less the fixed prizes if it pays them. */
 static double growth_of(const struct forecast_facts *facts, const struct forecast *forecast,
                         const struct forecast_pool *pool)
 {
@@ -262,7 +262,7 @@ static void draw_curve(const struct forecast_pool *pool, double hours_per_day, d
     }
 }
 
-/* Hits that the hands of the last 90 days should have brought. */
+/* The expected hits of the hands of the last 90 days. */
 static void compare(const struct forecast_facts *facts, unsigned pool, struct forecast_of_pool *result)
 {
     for (unsigned i = 0; i < facts->stream_count; i++)
@@ -301,7 +301,7 @@ static void forecast_pool(const struct forecast_facts *facts, const struct forec
 
 /* ------------------------------------------------------------------------------------------ the reserve */
 
-/* What it pays to the pools: their new seeds, what they are promised, and what lacks for a day's growth. */
+/* Payments to the pools: new seeds, promised amounts, and the shortfall of a day's growth. */
 static double paid_to_pools(const struct forecast_facts *facts, const struct forecast *forecast)
 {
     double cents = 0;

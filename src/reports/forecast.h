@@ -1,30 +1,30 @@
 /*
- * What may be expected of an offer with pools: how fast a meter grows, how often it is hit, when the next hit is likely and at what
+ * Forecasts for an offer with pools: how fast a meter grows, how often it is hit, when the next hit is likely and at what
  * meter, and how long the reserve lasts.
  *
  *      facts (what was counted) ──> forecast_make() ──> forecast (what follows from it)
  *
- * Everything that goes in is counted: cents, rounds, hands, minutes, deals. What comes out is a chance or a mean, and nothing of it is
- * ever posted, so it may be a decimal.
+ * The input is counted: cents, rounds, hands, minutes, deals. The output is a probability or a mean, and none of it is ever
+ * posted, so it may be a decimal.
  *
- *   hour      an hour in which the offer is offered. It is offered so many minutes of a week, and a day is a seventh of that
- *   hand      what can hit once: a hand with a fee on it, or in games with common lines a round
+ *   hour      an hour in which the offer is offered. It is offered a number of minutes a week, and a day is a seventh of that
+ *   hand      one chance to hit: a hand with a fee on it, or in games with common lines a round
  *   window    the last 1, 7, 28 or 90 days of the books; the last is for comparison and never the pace
- *   pace      the window by which it is reckoned: 7 days if hands were played in them, else 28, else 1, else the tables as described,
- *             with all seats taken
+ *   pace      the window that is used: 7 days if hands were played in them, otherwise 28, otherwise 1, otherwise the tables
+ *             as described, with all seats taken
  *
  * The model
  *  M1  Hands are independent, each with the same chances as any other in its game: none of n hands hits with (1-p)^n, and of
  *      several games with the product.
  *  M2  Hands come and the meter grows evenly in the hours, at the pace.
- *  M3  With hits of the whole meter at the rate w and parts q of it at rates r, and k the sum of q * r, the mean meter without a
- *      whole hit is g/k + (m - g/k) * exp(-k t), where m is what it shows now and g its growth. A whole hit comes at a time that
- *      does not depend on it, so the mean meter at that hit is (w m + g) / (w + k).
- *  M4  A cap holds the mean meter where it is reached. Without parts this is exact; with parts it is at most too high, for the mean
- *      of what is capped is no more than the capped mean.
- *  M5  Hits that were observed are compared with a Poisson distribution about what M1 expects of the hands that were played.
+ *  M3  With hits of the whole meter at the rate w and parts q of it at rates r, and k the sum of q * r, the mean meter
+ *      without a whole hit is g/k + (m - g/k) * exp(-k t), where m is the current meter and g its growth. The time of a whole
+ *      hit does not depend on the meter, so the mean meter at that hit is (w m + g) / (w + k).
+ *  M4  A cap holds the mean meter where it is reached. Without parts this is exact; with parts it is an upper bound, because
+ *      the mean of the capped meter is at most the capped mean.
+ *  M5  Observed hits are compared with a Poisson distribution about the number that M1 expects for the hands played.
  *
- * Ownership: plain data; texts are whoever's made the facts. Nothing here allocates or fails. Any thread.
+ * Ownership: plain data; texts belong to the maker of the facts. Nothing here allocates or fails. Any thread.
  */
 #ifndef REPORTS_FORECAST_H
 #define REPORTS_FORECAST_H
@@ -43,7 +43,7 @@ enum {
     FORECAST_DAYS = 30, /* of the curves */
     FORECAST_WHOLE = 10000,
     FORECAST_NO_POOL = FORECAST_POOLS_MAX,
-    FORECAST_ODD_PER_MILLE = 10, /* a deviation that is less likely is odd */
+    FORECAST_ODD_PER_MILLE = 10, /* a less likely deviation is reported as odd */
 };
 
 enum forecast_window { FORECAST_DAY, FORECAST_WEEK, FORECAST_FOUR_WEEKS, FORECAST_QUARTER, FORECAST_WINDOWS };
@@ -51,7 +51,7 @@ extern const unsigned forecast_window_days[FORECAST_WINDOWS]; /* 1, 7, 28, 90 */
 
 /* ------------------------------------------------------------------------------------------ facts */
 
-/* What was counted in a window, or in an hour of the tables as described. */
+/* Counts of a window, or of an hour of the tables as described. */
 struct forecast_counts {
     uint64_t minutes; /* in which it was offered, since the books have something of it; 60 for the tables */
     uint64_t table_hours; /* hours of the clock and tables in which a fee was taken */
@@ -99,7 +99,7 @@ struct forecast_reserve {
     int64_t balance, need;
     int64_t advances; /* what the house is owed, and is repaid before anything stays in the reserve */
     int64_t in[FORECAST_PACES], administration[FORECAST_PACES];
-    bool none;   /* the house pays, and there is no fund that could run dry */
+    bool none;   /* the house pays, and there is no fund to run dry */
     bool shared; /* other offers have the same fund */
 };
 
@@ -158,7 +158,7 @@ struct forecast_of_pool {
 };
 
 struct forecast_of_reserve {
-    bool known;   /* every row with a fixed prize is counted; otherwise only what comes in says something */
+    bool known;   /* every row with a fixed prize is counted; otherwise only the income is meaningful */
     unsigned row; /* not known: which is not */
     double in_per_day, fixed_per_day, reseed_per_day, administration_per_day, net_per_day;
     bool falls_short;

@@ -19,7 +19,7 @@ enum {
     DAY_HOURS = 24,
 };
 
-/* What a table took for an offer in each window. */
+/* The fees of a table for an offer in each window. */
 struct taken {
     uint64_t table_hours, rounds;
     int64_t fees;
@@ -183,7 +183,7 @@ static int64_t growth_by(const struct terms *terms, const struct pool_terms *poo
                           : part_to(&terms->fee, pool->account, fees);
 }
 
-/* What is paid for one hand; 0 where the table pays, or the bank as well. */
+/* The fee for one hand; 0 if the table pays, or the bank as well. */
 static int64_t fee_of_hand(const struct terms *terms, const struct table_offer *at)
 {
     if (at->rate)
@@ -265,7 +265,7 @@ static bool has_name(struct text names, struct text name)
 
 /* ------------------------------------------------------------------------------------------ tables */
 
-/* What a table brings at a pace. */
+/* The result of a table at a pace. */
 struct table_play {
     uint64_t rounds, hands, table_hours;
     int64_t fees;
@@ -559,7 +559,7 @@ static enum status make_one(const struct gathering *gathering, unsigned offer, s
     return STATUS_OK;
 }
 
-/* What points into the floor, which is closed before anybody reads it. */
+/* Copies the texts that point into the floor, which is closed before the result is read. */
 static enum status keep_texts(struct offer_forecast *made, struct arena *arena)
 {
     struct forecast_facts *facts = &made->facts;

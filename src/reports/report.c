@@ -348,7 +348,7 @@ static int row_compare(const struct report_row *one, const struct report_row *ot
     return order;
 }
 
-/* Merges runs that are twice as long each time: qsort() does not keep the order of equal rows. */
+/* A merge sort, because qsort() does not keep the order of equal rows. */
 enum status making_sort(struct report_making *making, unsigned columns)
 {
     struct house_report *report = making->report;
@@ -413,7 +413,7 @@ static enum status time_of_event(struct store *store, struct text stream, uint64
     return status;
 }
 
-/* By halving, for time never runs backwards (I8). */
+/* A binary search, because time never runs backwards (I8). */
 enum status house_report_first_event(struct store *store, struct text stream, uint64_t head,
                                      struct instant at, uint64_t *first, struct fault *fault)
 {
@@ -433,7 +433,7 @@ enum status house_report_first_event(struct store *store, struct text stream, ui
     return STATUS_OK;
 }
 
-/* The first event of a gaming day that begins at `border`: of those at the very time, the one that begins the day (Q1). */
+/* The first event of a gaming day that begins at `border`: of the events at that very time, the one that begins the day (Q1). */
 static enum status first_event(struct report_making *making, struct date day, struct instant border,
                                uint64_t *first)
 {
@@ -585,7 +585,7 @@ enum status report_names_of(const struct floor *floor, struct arena *arena, stru
     return status;
 }
 
-/* What people call it; the key if nobody has said. */
+/* The display name; the key if there is none. */
 static struct text shown_of(const struct report_name *names, size_t count, struct text key)
 {
     for (size_t i = 0; i < count; i++)
@@ -631,7 +631,7 @@ static struct text clause_words(struct report_making *making, struct text offer,
     return words.status == STATUS_OK ? growing_text(&words) : citation;
 }
 
-/* A note that begins with the name of an offer begins with its title instead. */
+/* Replaces the name of an offer at the start of a note by its title. */
 static struct text note_words(struct report_making *making, struct text note)
 {
     for (size_t i = 0; i < making->offer_count; i++) {
@@ -669,7 +669,7 @@ static struct text plain_words(struct text word)
     return word;
 }
 
-/* What stands in the column for people. */
+/* The text of the column for readers. */
 static struct text column_words(struct report_making *making, const char *column, struct text offer,
                                 struct text key)
 {
@@ -693,7 +693,7 @@ static struct text column_words(struct report_making *making, const char *column
     return key;
 }
 
-/* When all rows are found, sorted and summed by their keys, people are shown names instead. */
+/* After rows are found, sorted and summed by their keys, names replace the keys. */
 static void name_rows(struct report_making *making)
 {
     struct house_report *report = making->report;
@@ -713,7 +713,7 @@ static void name_rows(struct report_making *making)
     report->printed_by = shown_of(making->names->people, making->names->person_count, report->printed_by);
 }
 
-/* "Aces Cracked, clause 28; Blazing 7s, clauses 31 and 59": citations of one document stand together. */
+/* "Aces Cracked, clause 28; Blazing 7s, clauses 31 and 59": citations of one document are grouped. */
 static struct text asked_by(struct report_making *making)
 {
     const struct house_report *report = making->report;

@@ -1,24 +1,23 @@
 /*
- * The reports of a house: what the approved documents ask the office to write down, from the books as they are.
+ * The reports of a house that the approved documents require, made from the current books.
  *
  *      store ──> tables for reports (reports.h), events ──> house_report ──> text, CSV, JSON, HTML, PDF
  *
  *   kind      one of the reports: its columns, and how its rows are found
  *   period    whole gaming days of the house, from the first to the last named, both included
- *   row       a line of the report; sums stand among the rows and say so
+ *   row       a line of the report; sums are among the rows and marked as such
  *
  * Invariants
- *  Q1  A gaming day begins with the event `day-began`, or with the books: what happened before it, though the clock
- *      showed the same second, belongs to the day before. So periods tile the log as business days tile time (T3).
- *  Q2  A period that is over gives the same report whenever it is asked for, but for what has become of prizes since,
- *      which says so. Of the day that runs, a store in use is shown as it was when its rows were read.
- *  Q3  A sum is the sum of the rows that it stands for. The fund statement balances: for every account, what it held
- *      before, and came in, less what went out, is what it holds afterwards; over all accounts each column of balances
- *      is zero (G1).
- *  Q4  A report is whole or is refused: nothing is left out because there is too much of it.
+ *  Q1  A gaming day begins with the event `day-began`, or with the books. Earlier events belong to the day before, even in
+ *      the same second. So periods partition the log as business days partition time (T3).
+ *  Q2  A period that is over gives the same report at any time, except for the later state of prizes, which is marked. For
+ *      the current day, a store in use is shown as it was when its rows were read.
+ *  Q3  A sum is the sum of its rows. The fund statement balances: for every account the opening balance plus income less
+ *      expenses is the closing balance; over all accounts each column of balances is zero (G1).
+ *  Q4  A report is complete or is refused: no row is left out because there are too many.
  *
- * Ownership: a report and its texts are in the arena that it was made in. The store is only read, and may be in use by
- * others; the thread that makes a report needs a store of its own.
+ * Ownership: a report and its texts are in its arena. The store is only read, and others may use it; the thread that makes a
+ * report needs its own store.
  */
 #ifndef REPORTS_REPORT_H
 #define REPORTS_REPORT_H
@@ -38,7 +37,7 @@ struct house_report_column {
     const char *name;  /* for programs: "verified_by" */
     const char *title; /* for people: "Verified by" */
     enum cell_kind kind;
-    bool groups; /* equal cells below each other belong together, and people are shown the first alone */
+    bool groups; /* equal cells below each other are grouped, and only the first is shown */
 };
 
 struct house_report_kind {
@@ -57,7 +56,7 @@ const struct house_report_kind *house_report_kind(struct text name); /* NULL if 
 
 /* ------------------------------------------------------------------------------------------ names */
 
-/* What people call a thing that the books know by a key: an offer, a document, a member of staff. */
+/* The display name of something that the books know by a key: an offer, a document, a member of staff. */
 struct report_name {
     struct text key, shown;
 };
@@ -67,8 +66,8 @@ struct report_names {
     size_t offer_count, activity_count, person_count;
 };
 
-/* Those of a house, copied into the arena: the advertised titles of its offers, of which no two are equal; the titles of their
- * documents; and the full names of everybody who works or worked there. Failures as the arena says. */
+/* The names of a house, copied into the arena: the advertised titles of its offers, no two of which are equal; the titles of
+ * their documents; and the full names of everybody who works or worked there. Fails as the arena does. */
 MUST_USE enum status report_names_of(const struct floor *floor, struct arena *arena,
                                      struct report_names *names);
 
@@ -76,17 +75,16 @@ MUST_USE enum status report_names_of(const struct floor *floor, struct arena *ar
 
 struct report_cell {
     enum cell_kind kind;
-    /* Of a count; cents; milliseconds of an instant; days of a date. Texts stand in the order of it before that of their
-     * letters. */
+    /* A count; cents; milliseconds of an instant; days of a date. Texts are sorted by it before their letters. */
     int64_t number;
     struct text text; /* of a text: as people read it */
-    struct text key;  /* of a text that names something: as the books have it; otherwise empty */
+    struct text key;  /* for a text that names something: its key in the books; otherwise empty */
     bool coded;       /* CSV has the key, not the words */
 };
 
 enum row_style {
     ROW_PLAIN,
-    ROW_STRONG,   /* says as much as others, and is set off: a closing balance */
+    ROW_STRONG,   /* a normal row that is set off: a closing balance */
     ROW_SUBTOTAL, /* a sum of rows; programs that add up rows leave sums out */
     ROW_TOTAL,
 };
@@ -95,7 +93,7 @@ struct report_row {
     enum row_style style;
     struct text label;         /* of a sum: "Table C4-1"; its cells before the first number are empty */
     struct report_cell *cells; /* as many as there are columns */
-    uint64_t sequence;         /* of the event that it tells of, where rows of others are joined to it */
+    uint64_t sequence;         /* of the event that it describes, if rows of others are joined to it */
 };
 
 struct house_report {
@@ -109,7 +107,7 @@ struct house_report {
     struct instant printed_at;
     struct text printed_by;
     unsigned
-        clause_count; /* that ask for it, of documents that the house has offered; the first of them if there are too many */
+        clause_count; /* the clauses that require it, of documents that the house has offered; the first of them if there are too many */
     struct text clauses[HOUSE_REPORT_CLAUSES_MAX];
     struct text asked_by; /* the same for people: "Aces Cracked, clause 28; Blazing 7s, clauses 31 and 59" */
     struct report_row *rows;
@@ -125,7 +123,7 @@ struct house_report_request {
     struct report_names names; /* without one, the key is shown */
 };
 
-/* The options to open a store with that reports are made from. */
+/* The options for opening a store to make reports from. */
 struct store_options house_report_store_options(void);
 
 /* The first event at that time or later, of those up to `head`; head + 1 if there is none. */
@@ -150,17 +148,17 @@ void house_report_write_cell(struct text_out *out, const struct house_report *re
 void house_report_write_period(struct text_out *out, const struct house_report *report);
 void house_report_write_printed(struct text_out *out, const struct house_report *report);
 
-/* Whether a cell of a grouping column is to be left blank below the equal one of the row before. */
+/* Whether a cell of a grouping column is left blank, because it equals the one of the row before. */
 bool house_report_repeats(const struct house_report *report, size_t row, unsigned column);
 
 enum report_format { REPORT_FORMAT_CSV, REPORT_FORMAT_JSON, REPORT_FORMAT_HTML, REPORT_FORMAT_PDF };
 enum report_paper { REPORT_PAPER_LETTER, REPORT_PAPER_A4 }; /* both landscape */
 
 /*
- * CSV (RFC 4180) has a line of names and the rows without sums; money as 1234.50, times with their offset. A text that a
- * spreadsheet would take for a formula has an apostrophe before it. JSON is an object; money is whole cents, and a text that
- * names something has its key beside it, as `offer_id` beside `offer`. HTML is a page that needs nothing else. `paper` is looked at for PDF alone. Failures: STATUS_NO_SPACE and STATUS_NO_MEMORY as the
- * arena says.
+ * CSV (RFC 4180) has a header line and the rows without sums; money as 1234.50, times with their offset. A text that a
+ * spreadsheet would read as a formula gets an apostrophe in front. JSON is an object; money is whole cents, and a text that
+ * names something has its key beside it, as `offer_id` beside `offer`. HTML is a self-contained page. `paper` is for PDF
+ * only. Failures: STATUS_NO_SPACE and STATUS_NO_MEMORY of the arena.
  */
 MUST_USE enum status house_report_write(const struct house_report *report, enum report_format format,
                                         enum report_paper paper, struct arena *arena, struct text *bytes,

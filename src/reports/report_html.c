@@ -1,5 +1,5 @@
 /*
- * A report as a page that needs nothing else: no script, no other file, no other host.
+ * A report as a self-contained page: no script, no other file, no other host.
  */
 #include "reports/report_internal.h"
 
@@ -95,7 +95,7 @@ static const char *class_of(const struct report_cell *cell)
     return "";
 }
 
-/* Date and time of day are never broken, but a line may end between them. */
+/* Date and time of day are not broken, but a line may end between them. */
 static void write_words(struct growing *page, const struct house_report *report,
                         const struct report_cell *cell)
 {

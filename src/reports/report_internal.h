@@ -1,5 +1,5 @@
 /*
- * What the parts of the reports share: a report in the making, and how rows are read from the store and added to it.
+ * What the files of the reports share: a report that is being made, and how rows are read from the store and added to it.
  */
 #ifndef REPORTS_REPORT_INTERNAL_H
 #define REPORTS_REPORT_INTERNAL_H
@@ -21,7 +21,7 @@ struct report_making {
     struct house_report *report;
     struct business_day business;
     uint64_t first, end; /* the events of the period: from `first` to before `end` */
-    uint64_t head;       /* the last event when making began: later ones are not looked at */
+    uint64_t head;       /* the last event when making began: later ones are ignored */
     struct offer_name *offers;
     size_t offer_count;
     const struct report_names *names;
@@ -29,7 +29,7 @@ struct report_making {
 
 /* ------------------------------------------------------------------------------------------ rows of the store */
 
-/* One of them being read, in the words of its table; a value that is not what it should be is a fault. */
+/* A row that is being read, by the columns of its table; a value of the wrong type is a fault. */
 struct row_reading {
     const struct store_found_row *row;
     const struct store_table *table;
@@ -53,12 +53,12 @@ MUST_USE enum status making_each(struct report_making *making, enum report_table
 
 struct text making_offer_name(const struct report_making *making, int64_t offer);
 
-/* What people call the offer with this name. */
+/* The display name of the offer. */
 struct text making_offer_title(const struct report_making *making, struct text offer);
 
 /* ------------------------------------------------------------------------------------------ rows of the report */
 
-/* A place for a row, all of its cells empty; NULL if there is none, and then `failed` says why. */
+/* A new row with empty cells; NULL if there is no room, and then `failed` says why. */
 struct report_row *making_row(struct report_making *making, enum row_style style);
 MUST_USE enum status making_failed(const struct report_making *making);
 
@@ -74,7 +74,7 @@ struct report_cell cell_time(struct instant at);
 struct report_cell cell_date(struct date date);
 bool cell_equal(const struct report_cell *one, const struct report_cell *other);
 
-/* In the order of the first `columns` cells; equal rows stay in their order. STATUS_NO_MEMORY only. */
+/* Sorts by the first `columns` cells; equal rows keep their order. STATUS_NO_MEMORY only. */
 MUST_USE enum status making_sort(struct report_making *making, unsigned columns);
 
 /* ------------------------------------------------------------------------------------------ how rows are found */

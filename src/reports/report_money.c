@@ -1,5 +1,5 @@
 /*
- * The reports about money as it comes and goes: collections, funds, administration, meters.
+ * The reports about the movement of money: collections, funds, administration, meters.
  */
 #include "reports/report_internal.h"
 
@@ -71,7 +71,7 @@ static enum status end_sum(const struct report_making *making, struct report_row
     return STATUS_OK;
 }
 
-/* A gaming day goes over midnight: its hours stand in the order in which they come. */
+/* A gaming day passes midnight: its hours are in the order of time. */
 static void order_hours(struct house_report *report)
 {
     struct local_time begins;
@@ -165,8 +165,8 @@ struct advance_statement {
 };
 
 /*
- * The tables say how accounts and advances stand after the last event that touched one of them; from there the events are
- * unwound, back to the end of the period and to its beginning.
+ * The tables hold accounts and advances as of the last event that touched them; the events are undone from there, back to the
+ * end of the period and to its beginning.
  */
 struct fund_statement {
     struct report_making *making;
@@ -433,7 +433,8 @@ enum {
     ADMINISTRATION_REMAINS
 };
 
-/* An hour has what is due for it, a close what was taken for the hours of the day; both what then is still due for the day. */
+/* An hour has the fee that is due for it, a close the fee that was taken for the day; both the amount that is still due for
+ * the day. */
 static enum status take_administration(struct report_making *making, void *context, struct row_reading *row)
 {
     (void)context;
@@ -525,7 +526,8 @@ enum status make_administration(struct report_making *making)
 
 enum { READINGS_DAY, READINGS_OFFER, READINGS_POOL, READINGS_BEGINS, READINGS_ENDS, READINGS_CHANGE };
 
-/* What is read when a day begins is also what the day before ended with. Rows come in pairs, to be joined when sorted. */
+/* The readings at the start of a day are also those at the end of the day before. Rows come in pairs, and are joined after
+ * sorting. */
 static enum status take_reading(struct report_making *making, void *context, struct row_reading *row)
 {
     struct date day = read_date(row, "day"), of = day;

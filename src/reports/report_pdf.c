@@ -1,8 +1,8 @@
 /*
  * A report on paper: landscape, its head repeated on every sheet, sheets numbered "n of m".
  *
- * What stands where is decided twice by the same code: first without drawing, to know how many sheets there are, then with.
- * The type is as large as lets every cell stand on one line, down to a size; then texts are broken, numbers never.
+ * The same code lays out the report twice: first without drawing, to count the sheets, then with drawing. The type is the
+ * largest in which every cell fits on one line, down to a minimum; below that texts are broken, numbers never.
  */
 #include "reports/report_internal.h"
 
@@ -90,7 +90,7 @@ static enum notice_face face_of(enum row_style style)
     return style == ROW_PLAIN ? NOTICE_REGULAR : style == ROW_TOTAL ? NOTICE_BOLD : NOTICE_SEMIBOLD;
 }
 
-/* How much of the text its longest word is: lines are broken at spaces, hyphens and slashes. */
+/* The length of the longest word as a part of the text: lines break at spaces, hyphens and slashes. */
 static double longest_word_part(struct text words)
 {
     size_t longest = 0, since = 0;
@@ -114,7 +114,7 @@ static void measure_cell(struct pdf_report *pdf, struct sheet_column *column, si
     struct text words = words_of(pdf, cell, buffer, sizeof buffer);
     struct notice_type type = type_of(words, 1, face_of(at->style), NOTICE_INK_TEXT, NOTICE_LEFT, pdf->width);
     double width = notice_words_width(pdf->setter, &type);
-    /* A little more than the part of the letters, for some are wider than others. */
+    /* A little more than the part of the letters, because some are wider than others. */
     double narrow = cell_is_right(cell->kind) ? width : width * longest_word_part(words) * 1.15;
     if (narrow > width)
         narrow = width;
@@ -150,7 +150,7 @@ static double sum_of(const struct pdf_report *pdf, bool narrow, double size)
     return sum;
 }
 
-/* Beyond the narrowest, columns share what is left by how much more they would like to have. */
+/* Beyond their minimum, columns share the rest in proportion to what they lack. */
 static void share_width(struct pdf_report *pdf)
 {
     double room = pdf->width - 2 * margin, narrow = sum_of(pdf, true, pdf->size),
@@ -303,7 +303,7 @@ static void begin_sheet(struct pdf_report *pdf, bool heads)
 
 /* ------------------------------------------------------------------------------------------ rows */
 
-/* A row on its way to paper: what stands in it, and how many lines of each cell have been drawn. */
+/* A row that is being drawn: its content, and how many lines of each cell are done. */
 struct paper_row {
     unsigned count;
     struct paper_cell {
@@ -409,7 +409,7 @@ static void draw_row_part(struct pdf_report *pdf, struct paper_row *row, enum ro
     if (style == ROW_TOTAL)
         draw_box(pdf, margin, pdf->y, room, rule_thick / 2, NOTICE_INK_ACCENT);
     else if (!pdf->fresh && row->count > 0) {
-        /* No rule goes through a group, whose name stands in its first row alone. */
+        /* No rule is drawn inside a group, whose name is in its first row only. */
         double left = row->cells[0].left - pad_side;
         draw_box(pdf, left, pdf->y, pdf->width - margin - left, rule_thin, NOTICE_INK_HAIR);
     }
@@ -419,7 +419,7 @@ static void draw_row_part(struct pdf_report *pdf, struct paper_row *row, enum ro
     pdf->fresh = false;
 }
 
-/* A row that is longer than a sheet goes on, line by line, on the next. */
+/* A row that is longer than a sheet continues on the next, line by line. */
 static void draw_row(struct pdf_report *pdf, size_t number)
 {
     enum row_style style = pdf->report->rows[number].style;
@@ -453,7 +453,7 @@ static struct text clause_words(const struct pdf_report *pdf)
     return growing_text(&words);
 }
 
-/* Who made the report and who looked at it sign by hand. */
+/* The maker and the reviewer of the report sign by hand. */
 static void draw_end(struct pdf_report *pdf, struct text clauses)
 {
     static const char *const lines[] = {"Prepared by", "Reviewed by", "Date"};
@@ -504,7 +504,7 @@ static enum status draw_file(struct pdf_report *pdf, struct growing *file, struc
 {
     struct text house = text_of("");
     cairo_surface_t *surface = cairo_pdf_surface_create_for_stream(take_bytes, file, pdf->width, pdf->height);
-    /* cairo would put in the date of today: the same report gives the same bytes. */
+    /* cairo would write today's date, but the same report must give the same bytes. */
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
     cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, pdf->report->kind->title);
     if (arena_copy_text(pdf->arena, pdf->report->house, &house) == STATUS_OK)

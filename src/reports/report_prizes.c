@@ -1,5 +1,5 @@
 /*
- * The reports about what people did: awards, prizes that wait, vouchers, adjustments, exceptions.
+ * The reports about actions of people: awards, pending prizes, vouchers, adjustments, exceptions.
  */
 #include "reports/report_internal.h"
 
@@ -59,7 +59,7 @@ static enum status take_award(struct report_making *making, void *context, struc
     return STATUS_OK;
 }
 
-/* Every award until the end of the period: what is backed out or waits may have been won long before. */
+/* Every award until the end of the period: a prize that is backed out or pending may have been won long before. */
 static enum status find_awards(struct report_making *making, struct award_list *list)
 {
     names_init(&list->patrons, making->arena);
@@ -160,7 +160,7 @@ enum {
     JACKPOTS_CLAUSE
 };
 
-/* What the rows of an award and of its reversal have in common. */
+/* The common cells of the rows of an award and of its reversal. */
 static struct report_row *jackpot_row(struct report_making *making, struct award_list *list,
                                       const struct award_found *award, struct row_reading *prize)
 {
@@ -207,7 +207,7 @@ static enum status add_awarded(struct report_making *making, struct award_list *
     return STATUS_OK;
 }
 
-/* Who authorised it is in the table of adjustments, and is put in there. */
+/* The authoriser is in the table of adjustments, and is filled in there. */
 static enum status add_reversed(struct report_making *making, struct award_list *list,
                                 const struct award_found *award, struct row_reading *prize)
 {
@@ -238,7 +238,7 @@ static enum status take_jackpot(struct report_making *making, void *context, str
     return status;
 }
 
-/* The two persons of a back-out stand where those of an award do. */
+/* The two persons of a back-out are in the columns of those of an award. */
 static enum status take_persons(struct report_making *making, void *context, struct row_reading *row)
 {
     struct house_report *report = making->report;
@@ -317,7 +317,7 @@ enum {
     UNCLAIMED_CLAUSE
 };
 
-/* What became of the prize after the period; the state itself if it still waits. */
+/* The state of the prize after the period; the state itself if it is still pending. */
 static struct text state_since(struct text state)
 {
     return is_state(state, "paid")        ? text_of("paid since")
@@ -485,7 +485,7 @@ static enum status take_adjustment(struct report_making *making, void *context, 
     return STATUS_OK;
 }
 
-/* What is backed out or forfeited is worth its prizes; that more money than theirs moves back is the fund statement's to say. */
+/* A backed-out or forfeited award counts with its prizes; the fund statement shows if more money moved back. */
 static enum status take_prizes_of_it(struct report_making *making, void *context, struct row_reading *row)
 {
     struct house_report *report = making->report;

@@ -793,7 +793,7 @@ static void memory_that_runs_out_is_told(void **state)
 
 /* ------------------------------------------------------------------------------------------ clauses */
 
-/* What a document can ask for is what can be made. */
+/* Every report that a document can require can be made. */
 static void every_report_has_its_word_in_the_vocabulary(void **state)
 {
     (void)state;

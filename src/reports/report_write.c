@@ -198,7 +198,7 @@ static json_t *json_of_cell(const struct house_report *report, const struct repo
     CHECK_NEVER("a kind of cell");
 }
 
-/* Of a sum only what it sums, and what it is of. */
+/* A sum has only its sums and its label. */
 static json_t *json_of_row(const struct house_report *report, const struct report_row *row)
 {
     json_t *object = json_object();

@@ -179,7 +179,7 @@ static void hash_text(crypto_generichash_state *state, struct text text)
     (void)crypto_generichash_update(state, (const unsigned char *)text.bytes, text.length);
 }
 
-/* Everything that the hits depend on: how the document judges, the hands with what is posted for them, the game, the players. */
+/* Everything that the hits depend on: how the document judges, the hands with their posted values, the game, the players. */
 static void key_of(const struct rulebook *rulebook, const struct offer *offer,
                    const struct activity_piece *piece, unsigned players, unsigned char key[KEY_SIZE])
 {

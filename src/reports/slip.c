@@ -66,7 +66,7 @@ void slip_write_amount(struct text_out *out, int64_t cents)
 
 /* ------------------------------------------------------------------------------------------ values */
 
-/* What is written into one place of the sheet. */
+/* The text of one place on the sheet. */
 struct line {
     char words[SLIP_WORDS_SIZE];
     struct text_out out;
@@ -109,7 +109,7 @@ static void add_time_at(struct text_out *out, const struct zone *zone, const jso
         add_time(out, zone, at);
 }
 
-/* "Cy Young", or the sign-in name where no other is known. */
+/* "Cy Young", or the sign-in name if there is no other. */
 static void add_person(struct text_out *out, const json_t *people, const char *person)
 {
     const char *name = text_at(people, person);
@@ -140,7 +140,7 @@ static void add_winner(struct text_out *out, const json_t *prize)
         text_out_add(out, "%s%s%s", name, *name && *patron ? ", club no. " : "", patron);
 }
 
-/* The clause in its words, as far as there is room for them. */
+/* The text of the clause, as far as it fits. */
 static void add_rule(struct text_out *out, const struct slip_sheet *sheet)
 {
     const char *words = json_string_value(sheet->rule);
@@ -149,7 +149,7 @@ static void add_rule(struct text_out *out, const struct slip_sheet *sheet)
 
 /* ------------------------------------------------------------------------------------------ drawing */
 
-/* Open Sans is what tools/setup.sh installs; the others stand in for it, and for the letters that it lacks. */
+/* tools/setup.sh installs Open Sans; the others replace it, and supply letters that it lacks. */
 static const char families[] = "Open Sans, Noto Sans, DejaVu Sans, sans-serif";
 
 struct ink {
@@ -171,7 +171,7 @@ static const struct type label_type = {7.5, PANGO_WEIGHT_SEMIBOLD, &soft, PANGO_
                          small_type = {7, PANGO_WEIGHT_NORMAL, &soft, PANGO_ALIGN_LEFT, 1},
                          reason_type = {7.5, PANGO_WEIGHT_NORMAL, &soft, PANGO_ALIGN_LEFT, 2};
 
-/* Where the pen stands: everything is measured from the top of the page downwards. */
+/* The drawing position, measured from the top of the page. */
 struct pen {
     cairo_t *cairo;
     PangoContext *fonts;
@@ -185,7 +185,7 @@ static void use(struct pen *pen, const struct ink *ink)
     cairo_set_source_rgb(pen->cairo, ink->red, ink->green, ink->blue);
 }
 
-/* Draws words in a column and returns how high they stand. */
+/* Draws words in a column and returns their height. */
 static double put(struct pen *pen, double x, double y, double width, const char *words,
                   const struct type *type)
 {
@@ -233,7 +233,7 @@ static void rule(struct pen *pen, double after)
     pen->y += after;
 }
 
-/* A fact of the sheet: what it is on the left, how it is on the right. */
+/* A fact of the sheet: its name on the left, its value on the right. */
 static void fact(struct pen *pen, const char *label, struct line *line)
 {
     enum { LABEL_WIDTH = 92 };
@@ -246,7 +246,7 @@ static void fact(struct pen *pen, const char *label, struct line *line)
 
 /* ------------------------------------------------------------------------------------------ head and foot */
 
-/* A copy that is not the first says so in large letters, and who printed it when. */
+/* A reprint says so in large letters, with who printed it and when. */
 static void draw_reprint(struct pen *pen)
 {
     static const struct type large = {15, PANGO_WEIGHT_ULTRABOLD, &red, PANGO_ALIGN_LEFT, 1};
@@ -298,7 +298,7 @@ static void draw_amount(struct pen *pen, const char *figures, const char *words)
     pen->y += height + 10;
 }
 
-/* Lines to sign on, beside each other, above the foot. */
+/* Lines for signatures, side by side, above the foot. */
 static void draw_signatures(struct pen *pen, const char *const *labels, unsigned count)
 {
     double between = 14, width = (column(pen) + between) / count - between, y = pen->page_height - 58;
@@ -395,7 +395,7 @@ static void draw_payment(struct pen *pen)
     fact(pen, "HANDED OVER BY", &line);
 }
 
-/* What was withheld is owed to the tax office, and was not handed over. */
+/* Withheld tax is owed to the tax office, and was not paid out. */
 static void draw_withholding(struct pen *pen)
 {
     int64_t prize = number_at(pen->sheet->subject, "cents"),
@@ -411,8 +411,8 @@ static void draw_withholding(struct pen *pen)
     fact(pen, "HANDED OVER", &line);
 }
 
-/* The forms that the laws ask for, without those that the winner must not be told of. What is too much for the page is named
- * without its reason. */
+/* The forms that the laws require, without those that the winner must not be told of. Forms that do not fit are named without
+ * their reason. */
 static void draw_forms(struct pen *pen)
 {
     enum { FORM_HEIGHT = 34, FOOT_HEIGHT = 80 };
@@ -462,7 +462,7 @@ static void draw_prize_slip(struct pen *pen)
     draw_foot(pen);
 }
 
-/* What the cage reimbursed to a tray, with the payment that it is for. */
+/* The amount that the cage reimbursed to a tray, with its payment. */
 static void draw_tray_slip(struct pen *pen)
 {
     static const char *const signatures[] = {"Dealer", "Cashier"};
@@ -621,7 +621,7 @@ static PangoContext *fonts_new(PangoFontMap **map)
     return fonts;
 }
 
-/* cairo dates a PDF with the present unless it is told a date; one that is none takes the entry out. */
+/* cairo dates a PDF with the current time unless a date is set; an invalid date removes the entry. */
 static void describe(cairo_surface_t *surface, const struct slip_sheet *sheet)
 {
     struct line line;

@@ -1,13 +1,13 @@
 /*
- * The sheets that a cage prints: the slip of a prize that was paid, the win page of an award, and the slip of a tray that has back
- * what it paid. One page each, as PDF.
+ * The sheets that a cage prints: the slip of a paid prize, the win page of an award, and the slip of a reimbursement to a
+ * tray. One page each, as PDF.
  *
- * A sheet says who won what by which clause, who verified, authorised and paid it and when, which forms the laws ask for, and
- * has lines to sign on. A copy that is not the first says REPRINT, and who printed it when. The winner signs the slip of a prize
+ * A sheet says who won what by which clause, who verified, authorised and paid it and when, and which forms the laws require,
+ * and has lines for signatures. A reprint says REPRINT, with who printed it and when. The winner signs the slip of a prize
  * and may keep it: nothing on it shows that a report of suspicious activity is due (us-federal/currency-reports#14).
  *
- * The same sheet gives the same bytes. What is too long for its place is cut, and a list that is too long ends with how many
- * more there are: there is never a second page.
+ * The same sheet gives the same bytes. A text that is too long is cut, and a list that is too long ends with the number of
+ * the rest: there is never a second page.
  */
 #ifndef REPORTS_SLIP_H
 #define REPORTS_SLIP_H
@@ -28,7 +28,7 @@ struct slip {
     char by[SLIP_NAME_SIZE];
 };
 
-/* What stands on it. Documents may be NULL: then nothing is known. */
+/* The content. Documents may be NULL: then nothing is known. */
 struct slip_sheet {
     struct slip slip;
     bool reprint; /* this is not the first copy */

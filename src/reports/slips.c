@@ -13,7 +13,7 @@ enum {
     MEMORY_MAX = 1 << 20,    /* of one event */
     QUEUE_MOST = 64,         /* tickets that wait */
     PAYLOAD_MOST = 2048,     /* of slip-printed */
-    CONFLICTS_MOST = 16,     /* times that another program was quicker, in one print */
+    CONFLICTS_MOST = 16,     /* how often another program may be faster, in one print */
     VERIFIED_BEFORE = 20000, /* events before an award among which its hand was verified */
     SHEET_MEMORY_MAX = 8 << 20,
 };
@@ -22,7 +22,7 @@ static const char house_stream[] = "house";
 
 enum task { TASK_PRINT, TASK_SHOW, TASK_PAID };
 
-/* Where the payment of a prize stands in the stream of the house. */
+/* The event of the payment of a prize in the stream of the house. */
 struct payment {
     uint64_t sequence;
     uint32_t prize;
@@ -33,7 +33,7 @@ struct slips {
     struct store *store;
     struct arena reading;
     uint64_t sequence; /* of the last slip-printed that was read */
-    uint64_t looked;   /* of the last event of the house whose prizes were looked at */
+    uint64_t looked;   /* the last event of the house whose prizes were read */
     struct payment *payments;
     size_t payment_count, payment_room;
     pthread_t thread;
@@ -70,7 +70,7 @@ static void *grown(void *items, size_t count, size_t *room, size_t size)
     return moved;
 }
 
-/* The lock is held. S1 and S2 are what the log must say. */
+/* The lock is held. Checks S1 and S2 in the log. */
 static enum status take(struct slips *slips, const struct slip_event *event, struct fault *fault)
 {
     uint32_t subject = event->kind != SLIP_WIN_PAGE ? event->prize : event->award;

@@ -1,25 +1,24 @@
 /*
- * The book of slips: what was printed at the cage, under which number, and the sheets themselves.
+ * The book of slips: what was printed at the cage, with which number, and the sheets themselves.
  *
  *      slips_print ──> [ queue ] ──> worker: one event on disk ──────────────────────────────> done: number, copy
  *      slips_show  ──> [ queue ] ──> worker: what the log says of payment and award, drawn ──> done: a PDF
  *      slips_paid  ──> [ queue ] ──> worker: the payments of some days ──────────────────────> done: their events
  *
  * Invariants
- *  S1  Numbers run 1, 2, 3 and so on for as long as the store lives, without a gap, over all kinds of sheets together.
- *  S2  The first print of a prize, of the win page of an award, or of a tray's prize, takes the next number; every later one has that number
- *      again and is a reprint.
- *  S3  A number is told when its event is on disk, and not before.
+ *  S1  Numbers are 1, 2, 3 and so on for the life of the store, without a gap, over all kinds of sheets together.
+ *  S2  The first print of a prize, of the win page of an award, or of a tray's prize, takes the next number; every later
+ *      print has the same number and is a reprint.
+ *  S3  A number is returned only when its event is on disk.
  *
- * The worker has a connection to the store of its own, appends to the stream "slips" (slip_event.h) and reads that of the house.
- * What it appends is expected to stand where it looked last; if another program was quicker it looks again, so S1 holds then
- * too.
+ * The worker has its own connection to the store, appends to the stream "slips" (slip_event.h) and reads that of the house.
+ * It appends with the expected sequence; if another program was faster it reads again, so S1 holds then too.
  *
- * Threads: calls may be made from any thread; none but slips_open, slips_close and slips_wait waits for the disk. `done` is
- * called in the worker's thread and must be short.
+ * Threads: calls may be made from any thread; only slips_open, slips_close and slips_wait wait for the disk. `done` is called
+ * in the worker's thread and must be short.
  *
- * Ownership: a ticket is its caller's, who leaves it alone until `done` and then calls slips_ticket_release(). A sheet that is
- * handed in is taken over.
+ * Ownership: a ticket belongs to its caller, who must not touch it until `done` and then calls slips_ticket_release(). The
+ * callee takes over a sheet that is passed in.
  */
 #ifndef REPORTS_SLIPS_H
 #define REPORTS_SLIPS_H
@@ -67,7 +66,7 @@ MUST_USE enum status slips_paid(struct slips *slips, struct instant since, struc
 /* Waits for a ticket without `done`, and returns its status. */
 MUST_USE enum status slips_wait(struct slips *slips, struct slips_ticket *ticket);
 
-/* A slip as it was last printed, by its number, or by what it is of; false if there is none. */
+/* A slip as it was last printed, by its number or by its subject; false if there is none. */
 bool slips_find(struct slips *slips, uint64_t number, struct slip *slip);
 bool slips_find_of(struct slips *slips, enum slip_kind kind, uint32_t subject, struct slip *slip);
 

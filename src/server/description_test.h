@@ -1,6 +1,6 @@
 /*
- * docs/api/openapi.yaml for tests: whether an answer is as it is described there. Known are $ref, type, properties, required,
- * additionalProperties, items, enum, oneOf and allOf; what an object has and its description has not is a difference.
+ * Checks answers against docs/api/openapi.yaml, for tests. It supports $ref, type, properties, required,
+ * additionalProperties, items, enum, oneOf and allOf; a member that the description does not have is a difference.
  */
 #ifndef SERVER_DESCRIPTION_TEST_H
 #define SERVER_DESCRIPTION_TEST_H
@@ -58,7 +58,7 @@ static const char *description_type(const json_t *value)
     return names[json_typeof(value)];
 }
 
-/* Whether the schema, or one of those that it is put together from, describes a member of the name; with its schema. */
+/* Whether the schema, or one of its parts, describes a member of the name; with its schema. */
 static bool description_has(const struct description *description, const struct node *schema,
                             const char *name, const struct node **found)
 {
@@ -81,7 +81,7 @@ static bool description_differs(char *words, size_t size, const char *place, con
     return false;
 }
 
-/* False with the first difference in words. `whole` is the schema that says which members there are. */
+/* False, with the first difference in words. `whole` is the schema that lists the members. */
 static bool description_fits(const struct description *description, const struct node *schema,
                              const struct node *whole, json_t *value, const char *place, char *words,
                              size_t size);

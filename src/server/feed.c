@@ -17,15 +17,15 @@ struct message {
 struct ring {
     struct message slots[FEED_RING];
     uint64_t count;
-    uint64_t gone; /* number of the last that was overwritten */
+    uint64_t gone; /* number of the last overwritten message */
 };
 
 struct client {
     struct feed *feed;
     struct http_stream *stream;
     unsigned topics;
-    uint64_t at[FEED_TOPICS]; /* which message of a ring it reads next */
-    size_t offset;            /* in that of the smallest number */
+    uint64_t at[FEED_TOPICS]; /* the next message to read of each ring */
+    size_t offset;            /* of the ring with the smallest number */
     bool reset, greeted, alive, ends;
     char ticket[FEED_TICKET_SIZE];
     struct client *following, **before;
@@ -33,13 +33,13 @@ struct client {
 
 struct feed {
     struct ring rings[FEED_TOPICS];
-    uint64_t begun; /* when; part of the ids, so that those of another run are known as such */
+    uint64_t begun; /* start time; part of the ids, which tells those of another run apart */
     uint64_t count; /* messages so far: the number of the last */
-    uint64_t lost;  /* `count` when one was lost; who had no more than that by then has missed it */
+    uint64_t lost;  /* `count` when a message was lost; a client at or below it has missed it */
     bool has_lost;
     uint64_t sequence;  /* of the last event */
     unsigned published; /* topics, since the last flush */
-    /* By whether they get signs alone: of those there are many, and of events there are many. */
+    /* Separate for signs, because there are many of them and many events. */
     struct client *sign_clients, *staff_clients;
 };
 
@@ -87,7 +87,7 @@ static void place_at_end(struct client *client)
         client->at[topic] = client->feed->rings[topic].count;
 }
 
-/* Behind the message of a number; false if something that came after it is gone. */
+/* Positions the client after a message; false if a later message is no longer kept. */
 static bool place_behind(struct client *client, uint64_t number)
 {
     const struct feed *feed = client->feed;
@@ -112,7 +112,7 @@ static bool place_behind(struct client *client, uint64_t number)
     return true;
 }
 
-/* The number in an id of this run; false if it is none. */
+/* The number in an id of this run; false if it is not one. */
 static bool read_id(const struct feed *feed, struct text id, uint64_t *number)
 {
     char same[ID_SIZE];
@@ -128,7 +128,7 @@ static bool read_id(const struct feed *feed, struct text id, uint64_t *number)
     return *number <= feed->count && text_equal(text_out_text(&out), id);
 }
 
-/* The topic of the message that the client reads next; FEED_TOPICS if there is none. */
+/* The topic of the client's next message; FEED_TOPICS if there is none. */
 static unsigned next_topic(const struct client *client)
 {
     unsigned found = FEED_TOPICS;
@@ -157,8 +157,8 @@ static bool is_behind(const struct client *client)
 /* ------------------------------------------------------------------------------------------ clients */
 
 /*
- * What is not a message: a greeting that sets the time after which a browser tries again, a sign of life, a reset. Greeting and reset
- * have an id, so that who comes back before the first message, or after a reset, gets what came since.
+ * Blocks that are not messages: a greeting that sets the reconnect time of a browser, a keep-alive, a reset. Greeting and
+ * reset have an id, so that a client that reconnects before the first message, or after a reset, gets what came since.
  */
 static size_t read_aside(struct client *client, char *buffer)
 {
@@ -182,7 +182,7 @@ static size_t read_aside(struct client *client, char *buffer)
         text_out_add(&out, "event: reset\nid: ");
         write_id(&out, feed, feed->count);
         text_out_add(&out, "\ndata: {\"sequence\":%llu}\n\n", (unsigned long long)feed->sequence);
-        place_at_end(client); /* the state that is asked for now has all of it */
+        place_at_end(client); /* the state that the client loads now includes it */
         client->reset = false;
     }
     CHECK(!out.truncated);
@@ -197,13 +197,13 @@ static size_t client_read(void *context, char *buffer, size_t size)
         return HTTP_STREAM_ENDS;
     if (is_behind(client)) {
         if (client->offset > 0)
-            return HTTP_STREAM_ENDS; /* the rest of a message is gone; the client comes back and is told */
+            return HTTP_STREAM_ENDS; /* the rest of a message is no longer kept; the client reconnects and gets a reset */
         client->reset = true;
     }
     if (client->offset == 0 && size >= ASIDE_MAX)
         count = read_aside(client, buffer);
     else if (client->offset == 0 && client->reset)
-        return HTTP_STREAM_ENDS; /* there will never be room to say it */
+        return HTTP_STREAM_ENDS; /* it can never fit */
     for (unsigned topic; count < size && (!client->reset || client->offset > 0) &&
                          (topic = next_topic(client)) < FEED_TOPICS;) {
         const struct message *message = message_at(&client->feed->rings[topic], client->at[topic]);

@@ -1,4 +1,4 @@
-/* The live feed by itself: who gets what, from where on, and when it must ask anew. */
+/* The live feed by itself: which messages a client gets, from where, and when it gets a reset. */
 #include "server/feed.h"
 #include "server/http_loop_test.h"
 
@@ -186,7 +186,7 @@ static void an_id_of_another_run_or_none_of_ours_is_reset(void **state)
     end(&loop);
 }
 
-/* The ring has room for FEED_RING: with one more the first is gone. Who has had it misses nothing. */
+/* The ring has room for FEED_RING: one more overwrites the first. A client that has read it misses nothing. */
 static void what_is_gone_is_reset_at_one_message_and_not_before(void **state)
 {
     (void)state;
@@ -287,7 +287,8 @@ static void a_ticket_that_is_good_no_more_ends_the_stream(void **state)
     end(&loop);
 }
 
-/* Nothing is read while rings go by; then there is either all that was sent, or an end, and coming back is reset. */
+/* The client does not read while the rings wrap around; then it gets everything that was sent, or the stream ends and
+ * reconnecting gives a reset. */
 static void who_reads_too_slowly_is_told_so(void **state)
 {
     (void)state;

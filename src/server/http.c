@@ -22,18 +22,18 @@ enum {
     EXCHANGE_MEMORY_MAX = 8 << 20,
     CONNECTION_MEMORY = 12 << 10, /* for the head of a request; a longer one is answered 431 */
     STREAM_BLOCK = 2 << 10,
-    ADDRESSES = 1 << 12, /* whose requests are counted; by hash, so that two may share a count */
-    BODY_DRAINED_MAX = 8 * HTTP_BODY_MAX, /* who sends even more is not worth an answer */
-    ENDING_MS = 5000,                     /* that answers may take to be sent when all ends */
-    PARTING_MS = 500,                     /* that the last chunks of streams may take then */
-    SWEEP_MS = 250,                       /* between two looks for who is too slow */
+    ADDRESSES = 1 << 12, /* counters for addresses; by hash, so two addresses may share one */
+    BODY_DRAINED_MAX = 8 * HTTP_BODY_MAX, /* a client that sends more is disconnected without an answer */
+    ENDING_MS = 5000,                     /* for sending answers at shutdown */
+    PARTING_MS = 500,                     /* for the last chunks of streams at shutdown */
+    SWEEP_MS = 250,                       /* between two searches for slow clients */
     BACKLOG = 1024,
 };
 
 /* A connection. */
 struct visit {
     int socket;
-    uint64_t deadline_ms; /* NO_DEADLINE: it is not for the client to be quick */
+    uint64_t deadline_ms; /* NO_DEADLINE: no time limit for the client */
     struct visit *next, **before;
 };
 
@@ -118,13 +118,13 @@ static const struct exchange_private *seen_of(const struct exchange *exchange)
 
 /* ------------------------------------------------------------------------------------------ who is slow */
 
-/* From now on there are so many milliseconds; 0: all the time there is. */
+/* Sets the time limit in milliseconds; 0: none. */
 static void set_deadline(const struct http *http, struct visit *visit, unsigned ms)
 {
     visit->deadline_ms = ms ? http->now_ms + ms : NO_DEADLINE;
 }
 
-/* Without memory for it the connection ends as soon as something is asked. */
+/* If memory runs out the connection ends at the next request. */
 static struct visit *visit_begin(struct http *http, struct MHD_Connection *connection)
 {
     struct visit *visit = malloc(sizeof *visit);
@@ -172,8 +172,8 @@ static void add_fields(struct MHD_Response *response, const struct http_field *f
         (void)MHD_add_response_header(response, fields[i].name, fields[i].value);
 }
 
-/* What every answer says: nothing is guessed, framed or loaded from elsewhere; what can be a page says more. Who has spoken TLS
- * with us once does so for a year. */
+/* Headers of every answer: no type sniffing, no framing, no content from elsewhere; more for what can be a page. HSTS for a
+ * year after the first TLS request. */
 static void add_protection(const struct http *http, struct MHD_Response *response, const char *type,
                            const char *policy)
 {
@@ -217,14 +217,14 @@ static struct MHD_Response *response_of(const struct http *http, const struct ht
     return response;
 }
 
-/* Asked as a whole, and not answered to the last byte. A stream has no last. */
+/* The request is complete and the answer is not fully sent. A stream has no end. */
 static void count_unsent(struct exchange_private *exchange, bool unsent)
 {
     if (exchange->is_whole && !exchange->is_stream)
         exchange->http->unsent += unsent ? 1U : -1U;
 }
 
-/* Out of the list of those that wait. */
+/* Removes it from the list of waiting exchanges. */
 static void stop_waiting(struct exchange_private *exchange)
 {
     if (!exchange->waits)
@@ -253,7 +253,7 @@ void http_answer(struct exchange *exchange, const struct http_answer *answer)
     of->is_kept = !response;
     if (response)
         finish(of, answer->code, response);
-    else /* without memory there are no words either */
+    else /* without memory there is no message either */
         finish(of, MHD_HTTP_SERVICE_UNAVAILABLE, of->http->no_memory);
 }
 
@@ -271,7 +271,7 @@ struct http_kept *http_keep(const struct http *http, const struct http_answer *a
 
 void http_answer_kept(struct exchange *exchange, struct http_kept *kept)
 {
-    CHECK(private_of(exchange)->is_handling); /* it is sent before anybody can let it go */
+    CHECK(private_of(exchange)->is_handling); /* it is sent before anybody can release it */
     private_of(exchange)->is_kept = true;
     finish(private_of(exchange), kept->code, kept->response);
 }
@@ -412,9 +412,9 @@ bool http_is_secure(const struct exchange *exchange)
     return seen_of(exchange)->is_secure;
 }
 
-/* Whom a connection comes from. An address of IPv4 that comes in IPv6's clothes is the same as without. */
+/* The client's address. An IPv4 address mapped into IPv6 counts as the IPv4 address. */
 struct origin {
-    uint64_t address; /* of IPv6 the network, which one client has whole */
+    uint64_t address; /* of IPv6 only the network part, because one client may have the whole network */
     bool is_local;
     int family;
     const void *bytes;
@@ -497,7 +497,7 @@ static enum MHD_Result note_value(void *context, enum MHD_ValueKind kind, const 
     return MHD_YES;
 }
 
-/* The last of the list that a header is, which may come in several lines: "198.51.100.9, 192.0.2.7". */
+/* The last entry of a list header, which may come in several lines: "198.51.100.9, 192.0.2.7". */
 static struct text last_listed(struct MHD_Connection *connection, const char *name)
 {
     struct last_value last = {name, {"", 0}};
@@ -546,7 +546,7 @@ static bool is_within_rate(struct http *http, const struct exchange *exchange)
     uint16_t *count = &http->counts[slot_of(exchange->address)];
     if (*count == http->options.requests_per_second)
         note(http, exchange, MHD_HTTP_TOO_MANY_REQUESTS);
-    if (*count <= http->options.requests_per_second) /* one beyond it, and no further */
+    if (*count <= http->options.requests_per_second) /* counts to one beyond the rate, and no further */
         ++*count;
     return *count <= http->options.requests_per_second;
 }
@@ -571,16 +571,16 @@ static void handle(struct exchange_private *exchange)
     if (http->stopping || exchange->has_no_memory) {
         refuse(exchange, MHD_HTTP_SERVICE_UNAVAILABLE,
                "{\"type\":\"unavailable\",\"title\":\"not now\",\"status\":503,"
-               "\"detail\":\"The server is about to end, or has no memory; ask again in a moment.\"}");
+               "\"detail\":\"The server is shutting down or out of memory. Try again in a moment.\"}");
     } else if (!is_within_rate(http, &exchange->public)) {
         http->figures.limited++;
         refuse(exchange, MHD_HTTP_TOO_MANY_REQUESTS,
                "{\"type\":\"too-many\",\"title\":\"too many requests\",\"status\":429,"
-               "\"detail\":\"This address asks too often; wait a second.\"}");
+               "\"detail\":\"Too many requests from this address. Wait a second.\"}");
     } else if (exchange->is_too_large) {
         refuse(exchange, MHD_HTTP_CONTENT_TOO_LARGE,
                "{\"type\":\"too-large\",\"title\":\"too large\",\"status\":413,"
-               "\"detail\":\"What was sent is longer than this server takes, which is one mebibyte.\"}");
+               "\"detail\":\"The request is too long. The limit is one mebibyte.\"}");
     } else {
         http->options.handle(http->options.context, &exchange->public);
     }
@@ -588,7 +588,7 @@ static void handle(struct exchange_private *exchange)
     CHECK(exchange->response || exchange->waits);
 }
 
-/* What is too much is counted, but not kept. */
+/* Bytes beyond the maximum are counted, but not kept. */
 static void take_body(struct exchange_private *exchange, const char *bytes, size_t size)
 {
     exchange->is_too_large |= exchange->body_size + size > HTTP_BODY_MAX;
@@ -628,7 +628,7 @@ static struct exchange_private *new_exchange(struct http *http, struct MHD_Conne
     return exchange;
 }
 
-/* libmicrohttpd calls this when the head is there, for every part of the body, when all is there, and after a wait. */
+/* libmicrohttpd calls this when the headers are complete, for every part of the body, at its end, and after a wait. */
 static enum MHD_Result on_request(void *context, struct MHD_Connection *connection, const char *path,
                                   const char *method, const char *version, const char *upload,
                                   size_t *upload_size, void **state)
@@ -671,7 +671,7 @@ static void on_completed(void *context, struct MHD_Connection *connection, void 
     if (exchange->response && !exchange->is_kept)
         MHD_destroy_response(exchange->response);
     arena_release(&exchange->public.arena);
-    if (exchange->body) /* there may have been a password in it */
+    if (exchange->body) /* it may have held a password */
         explicit_bzero(exchange->body, exchange->body_room);
     free(exchange->body);
     free(exchange);
@@ -692,7 +692,7 @@ static void on_connection(void *context, struct MHD_Connection *connection, void
         visit_end(*state);
 }
 
-/* Whether somebody may connect at all. */
+/* Whether a client may connect. */
 static enum MHD_Result on_knock(void *context, const struct sockaddr *from, socklen_t size)
 {
     const struct http *http = context;
@@ -719,7 +719,8 @@ static enum status read_pem(const char *path, char **bytes, struct fault *fault)
     if (!*bytes)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the file %.200s", path);
     return failed || size == 0 || size > PEM_MAX
-               ? fault_set(fault, STATUS_INVALID, 0, "the file %.200s is no certificate or key in PEM", path)
+               ? fault_set(fault, STATUS_INVALID, 0,
+                           "the file %.200s is not a certificate or key in PEM format", path)
                : STATUS_OK;
 }
 
@@ -729,23 +730,24 @@ static enum status cannot_listen(const struct http *http, int error, struct faul
     unsigned port = http->options.port;
     switch (error) {
     case EADDRINUSE:
-        return fault_set(fault, STATUS_IO, 0,
-                         "port %u of %.60s is taken by another program; end that one, or listen elsewhere",
-                         port, address);
+        return fault_set(
+            fault, STATUS_IO, 0,
+            "port %u of %.60s is in use by another program. Stop that program, or choose another port", port,
+            address);
     case EACCES:
         return fault_set(
             fault, STATUS_IO, 0,
-            "port %u needs the privilege to bind ports below 1024; give it, or take a port from 1024 on",
+            "port %u needs the privilege to bind ports below 1024. Grant it, or choose a port from 1024 on",
             port);
     case EADDRNOTAVAIL:
         return fault_set(fault, STATUS_IO, 0, "this machine does not have the address %.60s", address);
     default:
-        return fault_set(fault, STATUS_IO, 0, "nothing can listen at %.60s, port %u: %s", address, port,
+        return fault_set(fault, STATUS_IO, 0, "cannot listen at %.60s, port %u: %s", address, port,
                          strerror(error));
     }
 }
 
-/* A port of which another program has just let go may be had; one that somebody listens at may not. */
+/* A port that another program has just released may be used; one that another program listens at may not. */
 static enum status bind_at(struct http *http, const struct addrinfo *place, struct fault *fault)
 {
     const int yes = 1, no = 0;
@@ -755,7 +757,7 @@ static enum status bind_at(struct http *http, const struct addrinfo *place, stru
     if (http->listener < 0)
         return cannot_listen(http, errno, fault);
     (void)setsockopt(http->listener, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-    if (place->ai_family == AF_INET6) /* [::] is everybody, whichever protocol they speak */
+    if (place->ai_family == AF_INET6) /* [::] accepts both IPv4 and IPv6 */
         (void)setsockopt(http->listener, IPPROTO_IPV6, IPV6_V6ONLY, &no, sizeof no);
     if (bind(http->listener, place->ai_addr, place->ai_addrlen) != 0 ||
         listen(http->listener, BACKLOG) != 0 ||
@@ -777,7 +779,7 @@ static enum status listen_at(struct http *http, struct fault *fault)
     text_out_add(&out, "%u", http->options.port);
     if (getaddrinfo(http->options.address, port, &hints, &found) != 0)
         return fault_set(fault, STATUS_INVALID, 0,
-                         "\"%.60s\" is no address to listen at; 127.0.0.1 or [::1] is one",
+                         "\"%.60s\" is not an address to listen at; use one such as 127.0.0.1 or [::1]",
                          http->options.address);
     enum status status = bind_at(http, found, fault);
     freeaddrinfo(found);
@@ -800,7 +802,7 @@ static enum status start_daemon(struct http *http, struct fault *fault)
         MHD_OPTION_CONNECTION_MEMORY_INCREMENT, (size_t)1024, MHD_OPTION_STRICT_FOR_CLIENT, 1,
         MHD_OPTION_ARRAY, options->certificate ? tls : no_tls, MHD_OPTION_END);
     if (http->daemon) {
-        http->listener = -1; /* it is the daemon's */
+        http->listener = -1; /* the daemon owns it now */
         http->events = MHD_get_daemon_info(http->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
         return STATUS_OK;
     }
@@ -808,9 +810,9 @@ static enum status start_daemon(struct http *http, struct fault *fault)
         http->listener = -1; /* it was closed on the way out */
     return options->certificate
                ? fault_set(fault, STATUS_INVALID, 0,
-                           "the certificate %.80s and the key %.80s are not right, or do not belong together",
+                           "the certificate %.80s and the key %.80s are invalid or do not belong together",
                            options->certificate, options->key)
-               : fault_set(fault, STATUS_IO, 0, "the HTTP server does not start; there may be no memory");
+               : fault_set(fault, STATUS_IO, 0, "the HTTP server does not start; memory may have run out");
 }
 
 enum status http_open(const struct http_options *options, struct http **opened, struct fault *fault)
@@ -825,12 +827,14 @@ enum status http_open(const struct http_options *options, struct http **opened, 
     http->bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     http->no_memory = response_of(http, &none);
     http->now_ms = machine_ms();
-    enum status status = http->bell >= 0 && http->no_memory
-                             ? STATUS_OK
-                             : fault_set(fault, STATUS_IO, 0, "the system has no bell for a server");
+    enum status status =
+        http->bell >= 0 && http->no_memory
+            ? STATUS_OK
+            : fault_set(fault, STATUS_IO, 0, "the system cannot create an event descriptor for the server");
     if (status == STATUS_OK && options->proxy && !read_address(text_of(options->proxy), &http->proxy))
-        status = fault_set(fault, STATUS_INVALID, 0, "\"%.60s\" is no address of a proxy; 127.0.0.1 is one",
-                           options->proxy);
+        status =
+            fault_set(fault, STATUS_INVALID, 0,
+                      "\"%.60s\" is not the address of a proxy; use one such as 127.0.0.1", options->proxy);
     if (status == STATUS_OK && options->certificate)
         status = read_pem(options->certificate, &http->certificate, fault);
     if (status == STATUS_OK && options->key)
@@ -899,7 +903,7 @@ void http_run(struct http *http)
         turn(http);
 }
 
-/* Until the last chunk of each is out, but not for long: somebody may not take it. */
+/* Waits for the last chunk of each, but not for long: a client may not receive it. */
 static void end_streams(struct http *http)
 {
     struct pollfd waiting = {http->events, POLLIN, 0};
@@ -913,7 +917,7 @@ void http_close(struct http *http)
 {
     if (!http)
         return;
-    /* Nobody sleeps when libmicrohttpd ends. */
+    /* No connection is suspended when libmicrohttpd stops. */
     http->closing = true;
     for (struct exchange_private *exchange = http->waiting; exchange; exchange = exchange->next)
         MHD_resume_connection(exchange->connection);

@@ -1,6 +1,6 @@
 /*
- * For tests of this room: a client that speaks HTTP/1.1 over one connection to this machine, and waits for what it asked.
- * Whatever takes longer than CLIENT_WAIT_MS has failed.
+ * For tests of this room: a client that speaks HTTP/1.1 over one connection to this machine and waits for each answer. An
+ * answer that takes longer than CLIENT_WAIT_MS is a failure.
  */
 #ifndef SERVER_HTTP_CLIENT_TEST_H
 #define SERVER_HTTP_CLIENT_TEST_H
@@ -185,7 +185,7 @@ static inline bool client_says(const struct client *client, const char *words)
 
 /* ------------------------------------------------------------------------------------------ feeds */
 
-/* Bytes of the stream, of which the marks of chunks are taken away; false at its end. */
+/* Bytes of the stream without the chunk headers; false at its end. */
 static inline bool client_stream_more(struct client *client)
 {
     for (;;) {
@@ -221,7 +221,7 @@ static inline void told_line(const char *block, const char *name, char *into, si
         (void)snprintf(into, size, "%.*s", (int)strcspn(line + strlen(name), "\n"), line + strlen(name));
 }
 
-/* The next block of the feed, a greeting or sign of life too; false at its end. */
+/* The next block of the feed, including greetings and keep-alives; false at its end. */
 static inline bool client_told(struct client *client, struct told *told)
 {
     char *end;

@@ -1,5 +1,5 @@
 /*
- * For tests of this room: an HTTP loop in a thread of its own, and a bell to have something done in it.
+ * For tests of this room: an HTTP loop in its own thread, and a bell to run something in it.
  */
 #ifndef SERVER_HTTP_LOOP_TEST_H
 #define SERVER_HTTP_LOOP_TEST_H

@@ -1,4 +1,4 @@
-/* The HTTP layer by itself: answers now, later and never; limits; where it listens. */
+/* The HTTP layer by itself: immediate, late and missing answers; limits; listening. */
 #include "server/http_loop_test.h"
 
 #include <gnutls/gnutls.h>
@@ -247,7 +247,7 @@ static void an_address_may_ask_so_often_in_a_second(void **state)
     struct client client;
     loop_begin(&loop, (struct http_options){.requests_per_second = RATE});
     connect_to(&client, &loop);
-    /* However the seconds fall: more than two of them have room for do not get through in one. */
+    /* Whatever the second in which the test starts: not more than two seconds' worth get through in one. */
     unsigned limited = 0, asked = 0;
     uint64_t begun = machine_ms() / 1000;
     while (limited == 0 && asked < 1000) {
@@ -259,7 +259,7 @@ static void an_address_may_ask_so_often_in_a_second(void **state)
     assert_true(limited == 1 && asked > RATE);
     assert_string_equal(client_field(&client, "Retry-After"), "1");
     assert_int_equal(http_figures(loop.http)->limited, 1);
-    /* Whoever watches is told once in a second, and every time that something fails. */
+    /* Monitoring is told once in a second, and at every failure. */
     for (unsigned i = 0; i < 100; i++)
         (void)client_ask(&client, "GET", "/fails", NULL);
     client_close(&client);
@@ -320,7 +320,7 @@ static void a_body_without_end_ends_the_connection(void **state)
 
 /* ------------------------------------------------------------------------------------------ who is slow */
 
-/* Who asks at once is far within the second, and who does not is cut soon enough. */
+/* A quick client stays far below the limit, and a slow one is disconnected soon enough. */
 enum { SOON_MS = 100, SECOND_MS = 1000 };
 
 /* Sends a byte and looks whether the connection has ended, again and again; the bytes of the answer, if one came. */
@@ -378,7 +378,7 @@ static void who_says_nothing_is_let_go(void **state)
     }
 }
 
-/* Lets another connection be cut, after which every deadline of before is over. */
+/* Waits until another connection is disconnected; every earlier deadline has then passed. */
 static void pass_the_deadline(const struct loop *loop)
 {
     struct client other;
@@ -446,15 +446,15 @@ static void a_place_that_cannot_be_had_is_named(void **state)
     struct loop loop = {.handle = handle};
     loop_begin(&loop, (struct http_options){.spares_local = true});
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1", .port = http_port(loop.http)},
-                       "is taken by another program");
+                       "is in use by another program");
     assert_cannot_open(&(struct http_options){.address = "192.0.2.1"}, "does not have the address");
-    assert_cannot_open(&(struct http_options){.address = "nowhere"}, "is no address");
+    assert_cannot_open(&(struct http_options){.address = "nowhere"}, "is not an address");
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1", .proxy = "localhost"},
-                       "is no address of a proxy");
+                       "is not the address of a proxy");
     assert_cannot_open(&(struct http_options){.address = "127.0.0.1",
                                               .certificate = CARDROOM_ROOT "/README.md",
                                               .key = CARDROOM_ROOT "/README.md"},
-                       "are not right, or do not belong together");
+                       "are invalid or do not belong together");
     assert_cannot_open(
         &(struct http_options){.address = "127.0.0.1", .certificate = "/nowhere", .key = "/nowhere"},
         "cannot be opened");
@@ -521,7 +521,7 @@ static void assert_forwarded(const char *proxy, const struct forwarded *rows, si
     loop_end(&loop);
 }
 
-/* The last is what the proxy has seen itself; what a client has written stands before it, in this line or another. */
+/* The proxy wrote the last entry itself; earlier entries, in this line or another, come from the client. */
 static void a_proxy_says_for_whom_it_asks(void **state)
 {
     (void)state;
@@ -553,7 +553,7 @@ static void nobody_else_is_believed(void **state)
     assert_forwarded("::1", rows, 1);
 }
 
-/* Each address has its rate, and the proxy all the connections that it wants. */
+/* Each address has its rate, and the proxy has no limit of connections. */
 static void limits_are_for_who_is_behind_the_proxy(void **state)
 {
     (void)state;

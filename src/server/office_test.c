@@ -1,4 +1,5 @@
-/* What the office asks over HTTP: the form of an offer and its preview, the clauses of a document, the odds of what was edited. */
+/* Requests of the office over HTTP: the form of an offer and its preview, the clauses of a document, the odds of an edited
+ * chart. */
 #include "server/service_test.h"
 
 #include "base/json.h"
@@ -37,7 +38,7 @@ static const char *text_in(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-/* The item of a list whose member says so; fails if there is none. */
+/* The item of a list that has this member; fails if there is none. */
 static const json_t *item(const json_t *list, const char *key, const char *value)
 {
     size_t index;
@@ -193,7 +194,7 @@ static void values_that_no_field_takes_are_refused(void **state)
 
 /* ------------------------------------------------------------------------------------------ the log */
 
-/* How many events the log shows of what is asked; each is handed to `look`. */
+/* How many events the log shows for the query; each is passed to `look`. */
 static size_t logged(const char *query, void (*look)(const char *kind, const json_t *event))
 {
     char path[256];

@@ -1,6 +1,6 @@
 /*
- * Bytes made small, as gzip, for clients that say they take it. For answers that are sent again and again: it costs some
- * milliseconds for a hundred kilobytes, which then are a tenth of that.
+ * Compresses bytes with gzip, for clients that accept it. Meant for answers that are sent many times: it takes some
+ * milliseconds for 100 kilobytes and reduces them to a tenth.
  */
 #ifndef SERVER_PACK_H
 #define SERVER_PACK_H

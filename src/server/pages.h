@@ -1,10 +1,10 @@
 /*
  * The pages of web/, embedded in the program when it was built (tools/embed).
  *
- * What a server that sends them must know:
+ * Rules for a server that sends them:
  *   1  A `lasting` file has the hash of its content in its name and never changes: it may be cached for a year. Any other
- *      is asked for again each time, with its etag; when that is the client's, 304 is the answer.
- *   2  Pages hold no script or style within, so page_security_policy can go out with each of them.
+ *      file is revalidated each time with its etag; if it is unchanged the answer is 304.
+ *   2  Pages hold no inline script or style, so page_security_policy can be sent with each of them.
  *   3  `packed` is for clients that accept gzip. Files that do not get smaller, such as fonts, have none.
  *
  * All memory is the program's own and constant.
@@ -31,10 +31,10 @@ struct page_file {
 
 extern const char page_security_policy[]; /* for Content-Security-Policy */
 
-/* The file for the path of a request, without its query; NULL if there is none. One slash at the end is forgiven. */
+/* The file for the path of a request, without its query; NULL if there is none. One slash at the end is ignored. */
 const struct page_file *page_find(struct text path);
 
-/* All files in order of their paths, to walk through: NULL behind the last one. */
+/* All files in order of their paths, for iteration: NULL after the last one. */
 const struct page_file *page_at(size_t index);
 
 #endif

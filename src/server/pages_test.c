@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* What a page may weigh with its script and style sheet, compressed. */
+/* The maximum size of a page with its script and style sheet, compressed. */
 enum { PAGE_SIZE_MAX = 150 * 1000 };
 
 static const struct page_file *find(const char *path)
@@ -77,7 +77,7 @@ static void files_are_in_order_and_whole(void **state)
     assert_non_null(last);
 }
 
-/* Adds up what a page refers to: every "/assets/..." in quotes. */
+/* Adds up the files that a page refers to: every "/assets/..." in quotes. */
 static size_t weight(const struct page_file *page)
 {
     size_t sum = page->packed != NULL ? page->packed_size : page->size;

@@ -33,13 +33,13 @@ enum {
     CONNECTIONS_MAX = 4096,
     CONNECTIONS_PER_ADDRESS = 256,
     IDLE_SECONDS = 30,
-    REQUEST_MS = 30 * 1000, /* to ask, however busily somebody sends meanwhile */
-    ANSWER_MS = 120 * 1000, /* to take the answer */
+    REQUEST_MS = 30 * 1000, /* to send a request, however active the client is */
+    ANSWER_MS = 120 * 1000, /* to receive the answer */
     SCRATCH_SIZE = 1 << 16,
     CLERK_TASKS_MAX = 32,
     DEALER_TASKS_MAX = 256,
     COUNTING_TASKS_MAX = 16,
-    PLAYED_AT_ONCE = 512, /* commands of whoever plays house, before others are heard again */
+    PLAYED_AT_ONCE = 512, /* commands of the player before others are handled again */
 };
 
 struct instant service_wall(const struct service *service)
@@ -51,7 +51,7 @@ struct instant service_wall(const struct service *service)
     return (struct instant){(int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000};
 }
 
-/* The clock on the wall, or a faster one that began where the books stood. */
+/* Real time, or a faster clock that started where the books ended. */
 struct instant service_now(const struct service *service)
 {
     if (service->options.speed <= 1)
@@ -107,7 +107,7 @@ void service_error(struct service *service, const char *what, ...)
     va_end(pairs);
 }
 
-/* ------------------------------------------------------------------------------------------ letters */
+/* ----------------------------------------------------------------------------------- messages to the loop */
 
 void service_post(struct service *service, struct letter *letter)
 {
@@ -137,7 +137,7 @@ static void open_letters(struct service *service)
 
 /* ------------------------------------------------------------------------------------------ what is on disk */
 
-/* Events that were written together, and behind them their bytes. It goes when none of them is kept any longer. */
+/* Events that were written together, followed by their bytes. Freed when none of them is kept any longer. */
 struct written {
     struct letter letter;
     size_t count, kept;
@@ -217,7 +217,7 @@ static void tell_meters(struct service *service)
             json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "meters", meters));
 }
 
-/* Patrons are not named: signs hang where everybody sees them. */
+/* Patrons are not named, because signs are public. */
 static void tell_win(struct service *service, const struct awarded *awarded)
 {
     const struct floor *floor = &service->floor;
@@ -254,7 +254,7 @@ static void tell_pending(struct service *service, uint32_t hand)
                       (json_int_t)view_hands_waiting(floor, of->offer, NAMES_NONE)));
 }
 
-/* So that clocks on pages show that of the house. */
+/* Sent so that clocks on pages show the time of the house. */
 static void tell_time(struct service *service)
 {
     publish(service, FEED_SIGNS, "clock",
@@ -293,7 +293,7 @@ static void tell_signs(struct service *service, const struct event *event)
     }
 }
 
-/* Whoever may read the floor sees who sits where, but not when they were born or why they are excluded. */
+/* Staff who may read the floor see who sits where, but no dates of birth and no reasons for exclusion. */
 static enum feed_topic topic_of(enum event_kind kind)
 {
     return kind == EVENT_PATRON_RECORDED || kind == EVENT_PRIZE_IDENTIFIED ? FEED_PATRONS : FEED_EVENTS;
@@ -323,7 +323,7 @@ void service_review(struct service *service)
     feed_review(service->feed, is_signed_in, service);
 }
 
-/* Who was appointed or dismissed has another right to be here from now on. */
+/* Somebody who was appointed or dismissed has other rights from now on. */
 static void tell_door(struct service *service, const struct event *event)
 {
     if (event->kind != EVENT_APPOINTED && event->kind != EVENT_DISMISSED)
@@ -332,7 +332,7 @@ static void tell_door(struct service *service, const struct event *event)
     struct fault fault;
     if (access_person_changed(service->access, &service->floor, person, service_wall(service), &fault) !=
         STATUS_OK)
-        service_error(service, "the door does not know of a change of staff", "why", fault.words, NULL);
+        service_error(service, "access control was not told of a change of staff", "why", fault.words, NULL);
     service_review(service);
 }
 
@@ -342,7 +342,7 @@ static void learn(struct service *service, const struct told_event *told)
     struct fault fault;
     arena_clear(&service->reading);
     CHECK_OP(told->sequence, ==, service->sequence + 1);
-    /* It was decided, applied and written by this program a moment ago. */
+    /* This program decided, applied and wrote it a moment ago. */
     CHECK(event_read(text_of(told->kind), told->payload, &service->reading, &event, &fault) == STATUS_OK);
     CHECK(floor_apply(&service->floor, &event, &fault) == STATUS_OK);
     service->sequence = told->sequence;
@@ -361,8 +361,8 @@ static void open_written(struct service *service, struct letter *letter)
         learn(service, &written->events[i]);
 }
 
-/* In the committer's thread. Without memory for what has happened there is no telling it: the program ends, and begins again with
- * what is on disk. */
+/* In the committer's thread. If memory runs out here the events cannot be published, so the program aborts and restarts from
+ * the disk. */
 static void wrote(void *context, uint64_t first, const struct store_event *events, size_t count)
 {
     struct service *service = context;
@@ -379,7 +379,7 @@ static void wrote(void *context, uint64_t first, const struct store_event *event
         bytes += payload.length;
         written->events[i] =
             (struct told_event){.sequence = first + i,
-                                .kind = events[i].kind.bytes, /* of event_name(), which stays */
+                                .kind = events[i].kind.bytes, /* from event_name(), which is constant */
                                 .payload = payload,
                                 .written = written};
     }
@@ -416,7 +416,7 @@ static void request_release(struct request *request)
     free(request);
 }
 
-/* What a command has taken of memory is there for the next one, unless it was much. */
+/* The memory of a command is reused by the next one, unless it is large. */
 void request_free(struct request *request)
 {
     enum { SPARE_MAX = 512, SPARE_SIZE_MAX = 16 << 10 };
@@ -435,7 +435,7 @@ void request_free(struct request *request)
         request_release(request);
 }
 
-/* Commands that came together go to the house together: one lock, and it is woken once. */
+/* Commands that arrived together are sent to the house together: one lock and one wake-up. */
 static void hand_over(struct service *service)
 {
     if (!service->asked)
@@ -454,7 +454,7 @@ static void hand_over(struct service *service)
 
 bool service_submit(struct service *service, struct request *request)
 {
-    enum { TOGETHER_MAX = 64 }; /* so that the house begins while the loop still reads */
+    enum { TOGETHER_MAX = 64 }; /* so that the house starts while the loop still reads */
     if (service->under_way >= UNDER_WAY_MAX)
         return false;
     service->under_way++;
@@ -466,7 +466,7 @@ bool service_submit(struct service *service, struct request *request)
     return true;
 }
 
-/* In the committer's thread, or the house's. The store is well when it has written, and is not when it could not. */
+/* In the committer's thread, or the house's. Records whether the store could write. */
 static void landed(struct keeper_ticket *ticket)
 {
     struct request *request = ticket->context;
@@ -483,7 +483,7 @@ static void landed(struct keeper_ticket *ticket)
     service_post(service, &request->letter);
 }
 
-/* Waits until a command has landed; false if none but the caller's is under way. */
+/* Waits until a command is finished; false if only the caller's is in progress. */
 static bool wait_for_landing(struct service *service)
 {
     keeper_begin(service->keeper);
@@ -495,7 +495,7 @@ static bool wait_for_landing(struct service *service)
     return flying > 1;
 }
 
-/* Hands the command to the keeper; a store that failed is tried once more. */
+/* Gives the command to the keeper; if the store failed it is tried once more. */
 static void do_request(struct service *service, struct request *request)
 {
     struct keeper_ticket *ticket = &request->ticket;
@@ -509,7 +509,7 @@ static void do_request(struct service *service, struct request *request)
         status = keeper_submit(service->keeper, &request->command, ticket, &ticket->fault);
         if (status == STATUS_OK)
             return;
-        /* Too many are under way; or, if there are none, the command is larger than there is room. */
+        /* Too many are in progress; or, if there are none, the command does not fit. */
         if (status == STATUS_NO_SPACE && wait_for_landing(service))
             continue;
         struct fault fault;
@@ -529,7 +529,7 @@ static void clock_answered(struct service *service, struct letter *letter)
     request_free(request);
 }
 
-/* The clock of the house shows the second that it is. */
+/* Moves the clock of the house to the current second. */
 static void move_clock(struct service *service, bool idle)
 {
     struct instant now = service_now(service), shown = keeper_floor(service->keeper)->now;
@@ -599,12 +599,12 @@ static void played(struct service *service, struct letter *letter)
     struct request *request = (struct request *)(void *)letter;
     const struct keeper_ticket *ticket = &request->ticket;
     if (ticket->status != STATUS_OK || ticket->reply.outcome == KEEPER_REFUSED)
-        service_warn(service, "whoever plays house was refused", "why",
+        service_warn(service, "a command of the demonstration was refused", "why",
                      ticket->status == STATUS_OK ? ticket->reply.ruling.words : ticket->fault.words, NULL);
     request_free(request);
 }
 
-/* True if the player had something to do. */
+/* True if the player issued a command. */
 static bool play_one(struct service *service)
 {
     struct request *request = request_new(service, NULL);
@@ -692,7 +692,8 @@ static void noted(void *context, const struct exchange *exchange, unsigned code)
     text_out_init(&out, number, sizeof number);
     text_out_add(&out, "%u", code);
     if (code == 429)
-        service_warn(context, "an address asks too often", "from", exchange->from, "asked", asked, NULL);
+        service_warn(context, "too many requests from an address", "from", exchange->from, "asked", asked,
+                     NULL);
     else
         service_error(context, "a request could not be answered", "code", number, "from", exchange->from,
                       "asked", asked, NULL);
@@ -720,7 +721,7 @@ static unsigned tick(void *context)
 
 /* ------------------------------------------------------------------------------------------ opening, closing */
 
-/* The replica begins as a copy of what the keeper has read from the disk. */
+/* The replica starts as a copy of the state that the keeper read from the disk. */
 static enum status copy_floor(struct service *service, struct fault *fault)
 {
     struct arena arena;
@@ -743,7 +744,7 @@ static enum status open_house(struct service *service, struct fault *fault)
     enum status status = keeper_open(service->options.store, &options, NULL, NULL, &service->keeper, fault);
     if (status == STATUS_OK && !keeper_floor(service->keeper)->opened)
         status = fault_set(fault, STATUS_INVALID, 0,
-                           "no house was opened in this store; 'cardroom house init' opens one");
+                           "this store holds no house; create one with 'cardroom house init'");
     if (status == STATUS_OK)
         status = copy_floor(service, fault);
     return status;
@@ -816,7 +817,7 @@ enum status service_open(const struct service_options *options, struct service *
     service->last_letter = &service->letters;
     (void)pthread_mutex_init(&service->lock, NULL);
     (void)pthread_mutex_init(&service->player_lock, NULL);
-    pthread_condattr_t attributes; /* so that nobody waits for a clock that is set back */
+    pthread_condattr_t attributes; /* so that nobody waits if the clock is set back */
     (void)pthread_condattr_init(&attributes);
     (void)pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
     (void)pthread_cond_init(&service->work, &attributes);
@@ -838,7 +839,7 @@ enum status service_open(const struct service_options *options, struct service *
     if (status == STATUS_OK)
         status = open_door(service, fault);
     if (status == STATUS_OK && pthread_create(&service->house_thread, NULL, keep_house, service) != 0)
-        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for the house");
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "the system cannot start a thread for the house");
     service->house_runs = status == STATUS_OK;
     if (status != STATUS_OK) {
         service_close(service);
@@ -871,7 +872,7 @@ static void log_start(struct service *service)
     store_address_show(&out, options->store);
     write_number(sequence, sizeof sequence, service->sequence);
     write_number(port, sizeof port, service_port(service));
-    service_log(service, "the house opens its doors", "version", options->version ? options->version : "",
+    service_log(service, "the server has started", "version", options->version ? options->version : "",
                 "house", house, "store", store, "address", options->address, "port", port, "tls",
                 options->certificate ? "yes" : "no", "demo", options->demo ? "yes" : "no", "sequence",
                 sequence, NULL);
@@ -889,7 +890,7 @@ void service_stop(struct service *service, const char *why)
     http_stop(service->http);
 }
 
-/* What was asked is done, and answered if the client can still hear it. */
+/* The command is done; it is answered if the client is still connected. */
 static void end_house(struct service *service)
 {
     (void)pthread_mutex_lock(&service->lock);
@@ -903,7 +904,7 @@ static void end_house(struct service *service)
     char sequence[24];
     const char *why = atomic_load(&service->stopped_by);
     write_number(sequence, sizeof sequence, keeper_sequence(service->keeper));
-    service_log(service, "the house has closed", "why", why ? why : "", "sequence", sequence, NULL);
+    service_log(service, "the server has stopped", "why", why ? why : "", "sequence", sequence, NULL);
 }
 
 void service_close(struct service *service)
@@ -921,7 +922,7 @@ void service_close(struct service *service)
     clerk_close(service->counting);
     shelf_close(service->shelf);
     shelf_close(service->counting_shelf);
-    open_letters(service); /* what was still under way is answered before the connections go */
+    open_letters(service); /* pending requests are answered before the connections close */
     http_close(service->http);
     feed_close(service->feed);
     kept_view_release(&service->meters);

@@ -1,6 +1,6 @@
 /*
- * A house over HTTP on a disk that fails: what could not be written is answered 503 and is never shown, and when the disk is
- * well again the house goes on with what it has.
+ * A house over HTTP on a disk that fails: a command that cannot be written is answered 503 and never shown, and when the disk
+ * works again the house goes on.
  */
 #include "server/service_test.h"
 
@@ -16,7 +16,7 @@ static int64_t meter(struct client *client)
     return cents;
 }
 
-/* All is quiet while the disk is changed: whoever asked was answered. */
+/* The disk is changed while no request is pending. */
 static void disk_becomes(enum mishap mishap)
 {
     disk.happened = false;
@@ -65,7 +65,7 @@ static void a_disk_that_does_not_sync_shows_nothing_that_is_not_there(void **sta
     fails_and_recovers(SYNC_FAILS);
 }
 
-/* One write fails: the one who asked is told, and the next is served. */
+/* One write fails: its client is told, and the next request succeeds. */
 static void one_write_that_fails_costs_one_answer(void **state)
 {
     (void)state;

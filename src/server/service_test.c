@@ -1,4 +1,4 @@
-/* A house over HTTP: who may ask what, what commands answer, what is shown and when. */
+/* A house over HTTP: who may request what, the answers to commands, what is shown and when. */
 #include "server/service_test.h"
 
 #include "server/description_test.h"
@@ -71,7 +71,7 @@ static void assert_problem(struct client *client, unsigned code, const char *typ
 
 /* ------------------------------------------------------------------------------------------ routes */
 
-/* Of every route: somebody who may, and what is answered; somebody who may not, and what. "" is nobody. */
+/* For every route: somebody who may use it and the answer; somebody who may not and the answer. "" is nobody. */
 static const struct {
     const char *method, *path, *body, *may;
     unsigned code;
@@ -198,7 +198,7 @@ static bool is_asked(const struct api_route *route, const char *method, const ch
     return !*pattern && (!*path || *path == '?');
 }
 
-/* What is answered to who may is as it is described. */
+/* Answers to those who may ask are as described. */
 static void compare_answer(size_t i, unsigned code, const char *type, json_t *answer)
 {
     for (unsigned k = 0; k < api_route_count; k++) {
@@ -257,7 +257,7 @@ static void the_table_above_has_every_route(void **state)
 
 /* ------------------------------------------------------------------------------------------ the description */
 
-/* Whether the description says that nobody must have signed in: `security: []`, or a choice of which one is nothing. */
+/* Whether the description allows the request without a session: `security: []`, or a choice that includes an empty one. */
 static bool is_public(const struct node *operation)
 {
     const struct node *security = node_member(operation, "security");
@@ -441,9 +441,8 @@ static void the_log_says_what_whoever_watches_must_know(void **state)
     client_enter(&client, &other, "dana");
     assert_int_equal(client_do(&client, "{\"do\":\"start-round\",\"table\":\"C4-1\",\"fees\":[9]}"), 409);
     client_close(&client);
-    assert_int_equal(room_logged(&other,
-                                 "\"level\":\"info\",\"what\":\"the house opens its doors\",\"version\":"
-                                 "\"0.0.1\",\"house\":\"demo\",\"store\":\"sqlite:"),
+    assert_int_equal(room_logged(&other, "\"level\":\"info\",\"what\":\"the server has started\",\"version\":"
+                                         "\"0.0.1\",\"house\":\"demo\",\"store\":\"sqlite:"),
                      1);
     assert_int_equal(room_logged(&other, "\"what\":\"signed in\",\"who\":\"dana\",\"from\":\"127.0.0.1\""),
                      1);
@@ -451,7 +450,7 @@ static void the_log_says_what_whoever_watches_must_know(void **state)
         room_logged(&other, "\"what\":\"a command was refused\",\"by\":\"dana\",\"do\":\"start-round\""), 1);
     room_end(&other);
     assert_int_equal(
-        room_logged(&other, "\"what\":\"the house has closed\",\"why\":\"the test\",\"sequence\":\""), 1);
+        room_logged(&other, "\"what\":\"the server has stopped\",\"why\":\"the test\",\"sequence\":\""), 1);
     assert_int_equal(room_logged(&other, "lantern-"), 0);
     room_close(&other);
 }
@@ -695,7 +694,7 @@ static void a_patrons_pin_opens_that_patrons_data_and_nothing_else(void **state)
     client_close(&patron);
 }
 
-/* How many events of the door fit the query and have the words; those that were noted are written soon. */
+/* How many access events match the query and contain the words; notes are written with a delay. */
 static unsigned door_log(struct client *client, const char *query, const char *words, unsigned least)
 {
     enum { TRIES = 2000 };
@@ -726,11 +725,11 @@ static void every_refusal_is_in_the_log_of_the_door_and_shown_to_who_may(void **
     client_enter(&sam, &room, "sam");
     client_enter(&auditor, &room, "theo");
     client_open(&stranger, room.port);
-    /* By the role, at the door. */
+    /* Refused by the role, in access control. */
     (void)client_do(&dealer, "{\"do\":\"open-table\",\"table\":\"C4-1\"}");
     assert_problem(&dealer, 403, "not-allowed");
     assert_int_equal(door_log(&auditor, "kind=refused&who=dana", "\"what\":\"open-table\"", 1), 1);
-    /* By the house: the second person may not, though the first asks with leave to ask. */
+    /* Refused by the house: the second person may not, though the first has the permission. */
     (void)client_do(&dealer,
                     "{\"do\":\"return-fees\",\"table\":\"C4-1\",\"reason\":\"misdeal\",\"countersign\":"
                     "{\"name\":\"cy\",\"password\":\"lantern-cy\"}}");
@@ -746,10 +745,10 @@ static void every_refusal_is_in_the_log_of_the_door_and_shown_to_who_may(void **
     (void)client_ask(&dealer, "POST", "/api/commands?dry=true", sit);
     assert_problem(&dealer, 409, "refused");
     assert_int_equal(door_log(&auditor, "kind=refused&who=dana", "\"what\":\"sit\"", 2), 2);
-    /* What is refused for other reasons is no matter of the door. */
+    /* Refusals for other reasons are not in the access log. */
     (void)client_do(&dealer, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
     assert_problem(&dealer, 409, "refused");
-    /* Without a session: noted, but for the question who is signed in; and no more than sixty a minute. */
+    /* Without a session: logged, except the query who is signed in; and no more than sixty a minute. */
     room_later(&room, 61);
     assert_int_equal(client_ask(&stranger, "GET", "/api/session", NULL), 401);
     unsigned before = door_log(&auditor, "kind=refused", "nobody is signed in", 0);
@@ -805,7 +804,7 @@ static void nobody_is_signed_in_by_the_page_of_another_site(void **state)
     }
 }
 
-/* The room is opened anew with a clock that runs an hour in some milliseconds. */
+/* Opens the room again with a clock that runs an hour in some milliseconds. */
 static void nobody_is_signed_out_or_let_in_by_the_fast_clock_of_a_demonstration(void **state)
 {
     (void)state;
@@ -995,7 +994,7 @@ static void a_second_person_signs_and_is_not_merely_named(void **state)
     client_close(&client);
 }
 
-/* A manager appoints somebody who is not there, and would sign for both. */
+/* A manager appoints a person who does not exist, and would countersign with that account. */
 static void one_person_alone_does_not_make_a_second(void **state)
 {
     static const char give[] = "/api/staff/ghost/credentials", secret[] = "{\"password\":\"known-to-max\"";
@@ -1030,7 +1029,7 @@ static void one_person_alone_does_not_make_a_second(void **state)
     assert_true(client_says(&ghost, "ghost's password was set by max"));
     (void)client_do(&client, ADJUST ",\"countersign\":{\"name\":\"ghost\",\"password\":\"known-to-max\"}}");
     assert_problem(&client, 403, "must-change");
-    /* Nor does a secret that two have given stand by when another is given. */
+    /* A secret that two persons set cannot countersign for another either. */
     (void)client_ask(&client, "PUT", "/api/staff/dana/credentials",
                      "{\"password\":\"known-to-max\",\"countersign\":{\"name\":\"ghost\",\"password\":"
                      "\"known-to-max\"}}");
@@ -1114,7 +1113,7 @@ static void posts(struct client *manager, const char *activity, const char *offe
     must(manager, json_pack("{s:s,s:s,s:s}", "do", "post-offer", "offer", offer, "text", words));
 }
 
-/* A hand of a round of its own is claimed, verified and authorised. */
+/* A hand in a round of its own is claimed, verified and authorised. */
 static void shows(struct client *supervisor, struct client *second, unsigned hand, const char *table,
                   const char *offer, const char *cards, const char *board)
 {
@@ -1283,7 +1282,7 @@ static void a_feed_resumes_where_it_was_cut_without_loss_or_doubles(void **state
     char id[64] = "";
     (void)snprintf(id, sizeof id, "%s", told.id);
     for (unsigned i = 0; i < 12; i++) {
-        /* One event is missed while nobody listens, one comes live, then the line is cut. */
+        /* One event is missed while the client is disconnected, one comes live, then the connection is cut. */
         char cookie[CLIENT_FIELD_MAX];
         memcpy(cookie, client.cookie, sizeof cookie);
         client_close(&client);
@@ -1381,7 +1380,7 @@ static void an_end_answers_what_was_asked_and_the_next_beginning_has_it(void **s
     unsigned done = 0;
     bool is_done[AT_ONCE] = {false};
     for (unsigned i = 0; i < AT_ONCE; i++) {
-        /* A request that was on its way when all ended may have found nobody any more. */
+        /* A request that was in transit at the shutdown may not have been received. */
         if (client_head(&clients[i])) {
             assert_true(clients[i].code == 200 || clients[i].code == 503);
             is_done[i] = clients[i].code == 200;

@@ -1,6 +1,6 @@
 /*
- * For tests of this room: a service of the demo house in a folder of its own, on a free port, with a clock that the test moves,
- * and staff who sign in with "lantern-" and their name.
+ * For tests of this room: a service of the demo house in its own folder, on a free port, with a clock that the test moves,
+ * and staff whose passwords are "lantern-" and their name.
  */
 #ifndef SERVER_SERVICE_TEST_H
 #define SERVER_SERVICE_TEST_H

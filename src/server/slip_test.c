@@ -116,7 +116,7 @@ static void two_programs_share_the_numbers(void **state)
     end(&fixture);
 }
 
-/* What another hand writes into the stream. */
+/* Events that another program writes into the stream. */
 static void the_audit_finds_a_gap(void **state)
 {
     static struct audit audit;
@@ -178,7 +178,7 @@ static unsigned pages_of(struct text pdf)
     return count;
 }
 
-/* CARDROOM_SHEETS is a folder for people who want to look at them. */
+/* CARDROOM_SHEETS is a folder in which the sheets are kept for inspection. */
 static void keep(struct text pdf, const char *name)
 {
     const char *folder = getenv("CARDROOM_SHEETS");
@@ -290,7 +290,7 @@ static void file_laws(struct fixture *fixture)
     }
 }
 
-/* Whether a report of suspicious activity is due must not be seen, not even by a gap (us-federal/currency-reports#14). */
+/* Whether a report of suspicious activity is due must not be visible, not even by a gap (us-federal/currency-reports#14). */
 static void the_winner_does_not_see_that_something_is_suspicious(void **state)
 {
     static const char clauses[] = "us-federal/currency-reports#";
@@ -331,7 +331,7 @@ static void a_form_of_a_law_that_the_house_does_not_know_is_not_told(void **stat
     end(&fixture);
 }
 
-/* Forty winners, names that never end, and every form there is. */
+/* Forty winners, very long names, and every form there is. */
 static void whatever_is_on_it_a_sheet_is_one_page(void **state)
 {
     (void)state;

@@ -30,13 +30,12 @@ enum status store_address_parse(struct text text, struct store_address *address,
     if (text_starts_with(text, sqlite)) {
         struct text file = text_from(text, sqlite.length);
         if (file.length == 0)
-            return fault_set(fault, STATUS_INVALID, sqlite.length + 1, "the name of a file expected; %s",
-                             forms);
-        /* SQLite gives names with a colon in front meanings of its own, none of which lasts. */
+            return fault_set(fault, STATUS_INVALID, sqlite.length + 1, "enter the name of a file; %s", forms);
+        /* SQLite gives names that begin with a colon a meaning of its own, and none of those databases is permanent. */
         if (file.bytes[0] == ':')
             return fault_set(
                 fault, STATUS_INVALID, sqlite.length + 1,
-                "the name of a file expected, found \":\"; a store lasts, so it is never in memory");
+                "the name of a file cannot begin with \":\", which SQLite uses for databases in memory");
         return place_copy(text, sqlite.length, STORE_KIND_SQLITE, address, fault);
     }
     if (text_starts_with(text, text_of("postgresql://")) || text_starts_with(text, text_of("postgres://")))

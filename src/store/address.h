@@ -25,7 +25,7 @@ struct store_address {
 MUST_USE enum status store_address_parse(struct text text, struct store_address *address,
                                          struct fault *fault);
 
-/* The address for logs and people: without the password, and without what follows a question mark, where one may be too. */
+/* The address for logs and messages. It leaves out the password and the query string, which may hold a password too. */
 void store_address_show(struct text_out *out, struct text address);
 
 #endif

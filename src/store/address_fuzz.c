@@ -1,4 +1,4 @@
-/* Whatever is accepted is one of the two kinds, ends with its zero, and is what was typed. */
+/* An accepted address is one of the two kinds, ends with a zero byte, and equals the input. */
 #include "base/check.h"
 #include "store/address.h"
 

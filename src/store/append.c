@@ -1,6 +1,6 @@
 /*
- * What becomes of each batch of a group: which are refused, which come too late, which were there before, and the
- * sequences and hashes of the events that are written.
+ * Decides the result of each batch of a group: refused, in conflict, repeated or written, and the sequences and hashes of the
+ * events that are written.
  */
 #include "store/store_internal.h"
 
@@ -81,7 +81,7 @@ static size_t stream_place(const struct store_plan *plan, struct text name)
         else
             high = middle;
     }
-    /* They are sorted, or two groups would wait for each other. */
+    /* They are sorted, so that two groups cannot deadlock. */
     CHECK(low == plan->stream_count || text_compare(plan->streams[low].name, name) >= 0);
     CHECK(low == 0 || text_compare(plan->streams[low - 1].name, name) < 0);
     return low;
@@ -115,7 +115,7 @@ static void queries_add(struct store_plan *plan, const struct store_batch *batch
             plan->queries[plan->query_count++] = (struct command_query){stream, batch->events[i].command, 0};
 }
 
-/* A power of two, at least twice the number of what is kept in them. */
+/* A power of two, at least twice the number of entries. */
 static size_t slots_for(size_t count)
 {
     size_t slots = 2;
@@ -152,7 +152,7 @@ static enum status plan_allocate(struct store *store, struct group *group)
     return STATUS_OK;
 }
 
-/* The streams come first and are sorted, and only then are there addresses to point to. */
+/* Sorts the streams first, because pointers into the array are valid only after that. */
 static enum status plan_prepare(struct store *store, struct group *group, struct fault *fault)
 {
     enum status status = plan_allocate(store, group);
@@ -173,7 +173,7 @@ static size_t command_slot(const struct group *group, const struct command_query
     return slot_of(hash, group->seen_size);
 }
 
-/* Where the command of this group stands, or the free place for it. */
+/* The slot of the command in this group, or the free slot for it. */
 static uint32_t *command_find(struct group *group, const struct command_query *query)
 {
     CHECK((group->seen_size & (group->seen_size - 1)) == 0);
@@ -186,8 +186,8 @@ static uint32_t *command_find(struct group *group, const struct command_query *q
     }
 }
 
-/* The sequence of the earliest event of the batch's commands that is there already, in the store or before this batch in
- * its group; 0 if all are new. */
+/* The sequence of the earliest event of the batch's commands that is there already, in the store or earlier in its group; 0
+ * if all are new. */
 static uint64_t first_repeated(struct group *group, const struct command_query *queries, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -200,8 +200,8 @@ static uint64_t first_repeated(struct group *group, const struct command_query *
     return 0;
 }
 
-/* Notes the commands as seen; false if one stands twice. Those noted so far have sequence 0 then, which is how
- * first_repeated() knows that they were never written. */
+/* Records the commands as seen; false if one occurs twice. The recorded ones then have sequence 0, which tells
+ * first_repeated() that they were never written. */
 static bool note_commands(struct group *group, const struct command_query *queries, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -262,7 +262,7 @@ static void decide_batch(struct group *group, struct store_entry *entry, struct 
         return;
     }
     if (!note_commands(group, queries, count)) {
-        entry->status = fault_set(entry->fault, STATUS_INVALID, 0, "a command id stands twice in a batch");
+        entry->status = fault_set(entry->fault, STATUS_INVALID, 0, "a command id occurs twice in a batch");
         return;
     }
     if (stream->head.sequence > STORE_SEQUENCE_MAX - batch->event_count) {
@@ -308,8 +308,8 @@ static bool all_appended(const struct group *group)
     return true;
 }
 
-/* `again` says that nothing was written because a command may have been there before, which was not asked: all that is
- * certain without asking is that every batch is new, and then the store has no objection. */
+/* `again` means that nothing was written, because a command may be repeated and was not looked up. Without the look-up every
+ * batch counts as new, so the store cannot have refused one. */
 static enum status try_to_write(struct store *store, struct group *group, bool *again, struct fault *fault)
 {
     for (size_t i = 0; i < group->entry_count; i++)
@@ -329,7 +329,8 @@ static enum status try_to_write(struct store *store, struct group *group, bool *
     uint64_t events = 0;
     for (size_t i = 0; i < group->entry_count; i++)
         events += is_appended(&group->entries[i]) ? group->entries[i].batch->event_count : 0;
-    CHECK_OP(events, ==, group->plan.event_count); /* S1: what is answered as appended is what is written */
+    CHECK_OP(events, ==,
+             group->plan.event_count); /* S1: the events answered as appended are those in the plan */
     rows_coalesce(&group->plan, store->options.tables, &group->row_slots);
     status = store->methods->commit(store, &group->plan, fault);
     CHECK_IMPLIES(group->plan.repeated, status != STATUS_OK); /* S2 */
@@ -345,7 +346,7 @@ static enum status write_group(struct store *store, struct store_entry *entries,
     enum status status = try_to_write(store, &group, &again, fault);
     if (!again)
         return status;
-    CHECK(!group.plan.careful); /* it ends: who was careful is not asked to be so again */
+    CHECK(!group.plan.careful); /* it ends: a careful attempt is never repeated */
     arena_clear(&store->arena);
     group = (struct group){.plan = {.careful = true}, .entries = entries, .entry_count = count};
     return try_to_write(store, &group, &again, fault);

@@ -12,7 +12,7 @@
 
 struct awake {
     pthread_t thread;
-    int core; /* where the thread is bound to */
+    int core; /* the core that the thread is bound to */
     _Atomic uint64_t until_ns;
     atomic_bool asleep, stopping;
     sem_t wake;
@@ -33,7 +33,7 @@ static void *turn(void *argument)
         while (now_ns() < awake->until_ns)
             continue;
         awake->asleep = true;
-        /* Who set the time or the end before it could see that this thread sleeps does not wake it. */
+        /* A caller that set the time or the end before this thread was seen to sleep does not wake it. */
         if ((awake->stopping || now_ns() < awake->until_ns) && atomic_exchange(&awake->asleep, false))
             continue;
         while (sem_wait(&awake->wake) != 0)

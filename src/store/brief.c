@@ -11,9 +11,10 @@
 #include <unistd.h>
 
 enum {
-    SLICE_NS = 100 * 1000, /* the shortest that is granted */
+    SLICE_NS = 100 * 1000, /* the shortest slice that Linux grants */
     REST_NS =
-        100 * 1000, /* longer than a commit computes with cold caches, or its end is waited for as well */
+        100 *
+        1000, /* longer than a commit computes with cold caches; otherwise the thread also waits at its end */
     LONG_NS = BRIEF_LONG_US * 1000
 };
 
@@ -27,7 +28,7 @@ void brief_thread(void)
         uint32_t priority;
         uint64_t runtime_ns, deadline_ns, period_ns;
     } attributes = {.size = sizeof attributes,
-                    .flags = 0x08, /* the policy stays: who was given a better one keeps it */
+                    .flags = 0x08, /* keep the policy: the thread may have a better one */
                     .nice = getpriority(PRIO_PROCESS, 0),
                     .runtime_ns = SLICE_NS};
     _Static_assert(sizeof attributes == 48, "the first form of struct sched_attr");
@@ -41,8 +42,8 @@ static uint64_t now_ns(void)
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
-/* How long the calling thread was ready to run and had no core, ever: the second number of its account. 0 if the system keeps
- * none. */
+/* How long the calling thread has been ready to run without a core, in total: the second number of its schedstat. 0 if the
+ * system keeps none. */
 static uint64_t queued_ns(void)
 {
     char account[96];
@@ -57,7 +58,7 @@ static uint64_t queued_ns(void)
     return strtoull(rest, NULL, 10);
 }
 
-/* The system adds its own 50 us to a sleep unless told that this one is meant to the microsecond. */
+/* Linux adds 50 us of slack to a sleep unless the thread asks for an exact one. */
 static void take_rest(void)
 {
     int slack = prctl(PR_GET_TIMERSLACK);

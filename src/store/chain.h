@@ -4,9 +4,9 @@
  *      hash 0 = H(name of the stream)
  *      hash n = H(hash n-1, n, kind n, command n, payload n)
  *
- * H is BLAKE2b with 32 bytes, keyed with nothing. Numbers are eight bytes, highest first, and every text stands behind
- * its length, so that no two different events give the same bytes. Whoever knows one hash knows all that was before
- * it: a changed, missing, added or moved event changes every hash behind it.
+ * H is BLAKE2b with 32 bytes and no key. Numbers are eight bytes, highest first, and each text follows its length, so two
+ * different events never give the same bytes. A hash covers all events before it: a changed, missing, added or moved event
+ * changes every hash behind it.
  *
  * Nothing here allocates; everything may be called from any thread.
  */

@@ -7,7 +7,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-/* What one transaction takes at most. More would make the first wait for the last. */
+/* The most that one transaction takes. A larger group would make the first commit wait for the last. */
 enum { GROUP_BYTES_MAX = 4 << 20 };
 
 struct committer {
@@ -17,18 +17,18 @@ struct committer {
 
     pthread_mutex_t mutex; /* guards what follows */
     pthread_cond_t work;   /* the writer has something to do, or it is time to stop */
-    pthread_cond_t room;   /* the queue was emptied */
-    pthread_cond_t turn;   /* nobody is writing, and a guest waits */
+    pthread_cond_t room;   /* the queue is empty */
+    pthread_cond_t turn;   /* nobody is writing, and a guest is waiting */
     struct commit *first, **last;
     size_t count;
     bool stopping;
-    bool gathering;  /* the queue grows for a moment; nobody begins to write it */
-    bool writing;    /* someone is: the writer, a caller who found nobody else there, or a guest */
-    unsigned guests; /* who wait for their turn to use the store; they go before the queue */
+    bool gathering;  /* the queue is being filled; nobody starts to write it */
+    bool writing;    /* somebody is: the writer, a caller that found the committer idle, or a guest */
+    unsigned guests; /* callers that wait to use the store; they go before the queue */
 
-    /* Of whoever is writing. */
+    /* Used by the thread that is writing. */
     struct store_entry *entries; /* STORE_GROUP_MAX of them */
-    struct fault failure;        /* why nothing more is written; its status is STATUS_OK before */
+    struct fault failure;        /* why nothing more is written; STATUS_OK until then */
 };
 
 /* ---------------------------------------------------------------------------------------- the writer */
@@ -41,7 +41,7 @@ static size_t batch_bytes(const struct store_batch *batch)
     return bytes;
 }
 
-/* Takes the first commits of the queue that make a group; the mutex is held. Returns how many. */
+/* Takes the first commits of the queue that fit into a group; the mutex is held. Returns how many. */
 static size_t take_group(struct committer *committer, struct commit **group)
 {
     CHECK(committer->count > 0 && committer->first);
@@ -53,7 +53,7 @@ static size_t take_group(struct committer *committer, struct commit **group)
         count++;
     }
     CHECK(count > 0 && count <= STORE_GROUP_MAX && count <= committer->count);
-    CHECK_IMPLIES(!committer->first, count == committer->count); /* nobody is left behind in the queue */
+    CHECK_IMPLIES(!committer->first, count == committer->count); /* no commit is left in the queue */
     if (!committer->first)
         committer->last = &committer->first;
     committer->count -= count;
@@ -73,7 +73,7 @@ static void write_group(struct committer *committer, struct commit *group, size_
         CHECK(status == failure->status);
         for (size_t i = 0; i < count && failure->status == STATUS_OK; i++)
             if (entry_is_lost(&committer->entries[i]))
-                (void)fault_set(failure, STATUS_IO, 0, "somebody else has written to the store; ask again");
+                (void)fault_set(failure, STATUS_IO, 0, "another program has written to the store; try again");
     } else {
         for (size_t i = 0; i < count; i++)
             committer->entries[i].status =
@@ -85,9 +85,9 @@ static void answer_group(struct committer *committer, struct commit *group, size
 {
     struct commit *commit = group;
     for (size_t i = 0; i < count; i++) {
-        /* A commit is its owner's again, and may be gone, once it is done. */
+        /* After `done` the commit belongs to its owner again, who may have freed it. */
         struct commit *next = commit->next;
-        CHECK(committer->entries[i].batch == &commit->batch); /* who is answered is who asked */
+        CHECK(committer->entries[i].batch == &commit->batch); /* each caller gets its own answer */
         commit->status = committer->entries[i].status;
         commit->receipt = committer->entries[i].receipt;
         commit->done(commit);
@@ -100,7 +100,7 @@ static bool has_work(const struct committer *committer)
     return committer->stopping || (committer->first && !committer->gathering);
 }
 
-/* Whose turn is next; the mutex is held. */
+/* Who may write next; the mutex is held. */
 static void end_turn(struct committer *committer)
 {
     CHECK(committer->writing);
@@ -191,7 +191,7 @@ static void enqueue(struct committer *committer, struct commit *commit)
     *committer->last = commit;
     committer->last = &commit->next;
     committer->count++;
-    /* Whoever is writing looks at the queue afterwards. */
+    /* The thread that is writing checks the queue afterwards. */
     if (!committer->writing && !committer->gathering)
         pthread_cond_signal(&committer->work);
 }
@@ -247,7 +247,7 @@ static void wake_waiter(struct commit *commit)
     pthread_mutex_unlock(&waiter->mutex);
 }
 
-/* Queues the commit and waits for its answer; the mutex is held, and let go. */
+/* Queues the commit and waits for its answer. The mutex is held at the call, and released. */
 static void wait_for_answer(struct committer *committer, struct commit *commit)
 {
     struct waiter waiter = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false};
@@ -263,8 +263,8 @@ static void wait_for_answer(struct committer *committer, struct commit *commit)
     pthread_mutex_unlock(&waiter.mutex);
 }
 
-/* With nobody before it a caller writes by itself, which saves waking two threads: on a quiet floor that is half of the
- * time that a commit takes. The mutex is held, and let go. */
+/* If nothing is in progress the caller writes in its own thread, which saves two thread switches: on a quiet floor that is
+ * half of the time of a commit. The mutex is held at the call, and released. */
 static void write_alone(struct committer *committer, struct commit *commit)
 {
     CHECK(!committer->writing && !committer->first && committer->guests == 0);

@@ -1,17 +1,17 @@
 /*
  * SQLite on a disk that fails, for tests.
  *
- * The file layer of SQLite is replaced by one of our own on top of the system's. It counts operations (writes, syncs,
- * truncations) and at the one that the test names it lets something happen:
+ * This replaces SQLite's file layer by one on top of the system's. It counts operations (writes, syncs, truncations) and
+ * injects a fault at the operation that the test names:
  *
- *      WRITE_FAILS     the write is refused
- *      WRITE_SHORT     only the first half of it gets to the file, then it is refused
- *      DISK_FULL       from then on the disk is full, until it is reopened
- *      SYNC_FAILS      from then on no sync succeeds, until it is reopened
- *      POWER_LOSS      nothing more gets to the disk, and of what was written since the last sync of a file any sector
- *                      may be there or not: a torn page, a commit in the wrong order
+ *      WRITE_FAILS     the write fails
+ *      WRITE_SHORT     only the first half is written, then the write fails
+ *      DISK_FULL       the disk is full until it is reopened
+ *      SYNC_FAILS      every sync fails until the disk is reopened
+ *      POWER_LOSS      nothing more is written, and any sector written since the last sync of its file may be on disk or not:
+ *                      a torn page, or commits out of order
  *
- * And SQLite's own allocations can be made to fail, one in turn.
+ * It can also fail SQLite's allocations, one in turn.
  */
 #ifndef STORE_FAULTY_FILES_TEST_H
 #define STORE_FAULTY_FILES_TEST_H
@@ -30,17 +30,17 @@ enum mishap { NONE, WRITE_FAILS, WRITE_SHORT, DISK_FULL, SYNC_FAILS, POWER_LOSS,
 
 enum { SECTOR = 512, UNDO_MAX = 4096, FILES_MAX = 8 };
 
-/* What a sector held before a write that is not synced yet. */
+/* The content of a sector before a write that is not synced yet. */
 struct undo {
     unsigned file;
     sqlite3_int64 offset;
-    int length; /* of what was there; the rest is beyond the end */
+    int length; /* bytes that existed before; the rest is beyond the end */
     uint8_t before[SECTOR];
 };
 
 struct disk {
     enum mishap mishap;
-    unsigned at;      /* the operation at which it happens, from 1; 0 is never */
+    unsigned at;      /* the operation that fails, from 1; 0 is never */
     unsigned counted; /* operations so far */
     bool happened;
     bool promises_little;
@@ -60,7 +60,7 @@ struct disk_file {
 
 static inline uint64_t disk_chance(void)
 {
-    /* xorshift64*: any mixture of sectors will do, as long as it is the same each time. */
+    /* xorshift64*: any mixture of sectors will do if it is repeatable. */
     disk.seed ^= disk.seed >> 12;
     disk.seed ^= disk.seed << 25;
     disk.seed ^= disk.seed >> 27;
@@ -96,8 +96,8 @@ static inline void forget(unsigned file)
     disk.undo_count = kept;
 }
 
-/* The power goes: each sector that was not synced is there or not. Taken back from the last, so that one written twice may
- * be at any of its three states. */
+/* Power loss: each unsynced sector is kept or reverted. Reverts from the last write back, so that a sector written twice can
+ * end in any of its three states. */
 static inline void lose_power(void)
 {
     while (disk.undo_count > 0) {
@@ -105,12 +105,12 @@ static inline void lose_power(void)
         sqlite3_file *real = disk.files[undo->file];
         if (disk_chance() % 2 == 0 || !real)
             continue;
-        /* Beyond the former end there is no nothing to go back to, so there are zeros. */
+        /* Beyond the former end a sector cannot be reverted to nothing, so it becomes zeros. */
         CHECK(real->pMethods->xWrite(real, undo->before, SECTOR, undo->offset) == SQLITE_OK);
     }
 }
 
-/* Counts an operation; true if this is the one, or if its mishap lasts. */
+/* Counts an operation. True if the fault happens at it, or still lasts. */
 static inline bool mishap_now(bool sync)
 {
     bool lasts = disk.mishap == DISK_FULL || disk.mishap == SYNC_FAILS || disk.mishap == POWER_LOSS;
@@ -119,7 +119,7 @@ static inline bool mishap_now(bool sync)
     if (++disk.counted != disk.at)
         return false;
     bool fits = sync ? disk.mishap == SYNC_FAILS || disk.mishap == POWER_LOSS : disk.mishap != SYNC_FAILS;
-    /* At an operation of the other sort it waits for the next. */
+    /* The fault does not apply to this kind of operation; it waits for the next one. */
     if (!fits) {
         disk.at++;
         return false;
@@ -158,13 +158,13 @@ static inline int disk_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
     if (mishap_now(false))
         return SQLITE_IOERR_TRUNCATE;
-    /* What is cut off cannot be torn any more. */
+    /* A sector that was cut off cannot be torn any more. */
     if (disk.mishap == POWER_LOSS)
         forget(((struct disk_file *)file)->number);
     return real_of(file)->pMethods->xTruncate(real_of(file), size);
 }
 
-/* The page cache of the system outlives us, so that the real sync would only take time. */
+/* The page cache survives the test process, so a real sync would only take time. */
 static inline int disk_sync(sqlite3_file *file, int flags)
 {
     (void)flags;
@@ -199,14 +199,14 @@ static inline int disk_control(sqlite3_file *file, int what, void *argument)
     return real_of(file)->pMethods->xFileControl(real_of(file), what, argument);
 }
 
-/* A disk of today promises whole sectors at best; that is what the losses of power assume. */
+/* Disks promise whole sectors at best; the simulated power losses assume that. */
 static inline int disk_sector(sqlite3_file *file)
 {
     (void)file;
     return SECTOR;
 }
 
-/* With whole sectors a write does no harm to the bytes beside it. Where that is not promised the log is padded. */
+/* With atomic sectors a write does not damage the bytes beside it. Without that promise SQLite pads the log. */
 static inline int disk_characteristics(sqlite3_file *file)
 {
     (void)file;
@@ -326,7 +326,7 @@ static inline void disk_set(enum mishap mishap, unsigned at, uint64_t seed)
 
 /* ------------------------------------------------------------------------------------------ memory */
 
-/* SQLite's own allocations, of which one in turn fails. */
+/* SQLite's allocations, one of which in turn fails. */
 static struct {
     sqlite3_mem_methods real;
     unsigned at, counted;
@@ -356,7 +356,7 @@ static inline void memory_install(void)
     CHECK(sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) == SQLITE_OK);
 }
 
-/* Trying everything takes minutes, so that by default some operations are left out. */
+/* Trying every operation takes minutes, so by default some are left out. */
 static inline unsigned faults_step(unsigned otherwise)
 {
     return getenv("CARDROOM_EXHAUSTIVE") ? 1 : otherwise;

@@ -1,6 +1,6 @@
 /*
- * A life on a store that is lived again and again, for tests: each time something happens at another operation of the disk
- * or at another allocation of SQLite (faulty_files_test.h), and then the store is looked at on a good disk.
+ * Runs the same sequence of store calls again and again, for tests. Each run has a fault at another disk operation or at
+ * another allocation of SQLite (faulty_files_test.h). After each run the test checks the store on a good disk.
  */
 #ifndef STORE_FAULTY_LIFE_TEST_H
 #define STORE_FAULTY_LIFE_TEST_H
@@ -8,18 +8,18 @@
 #include "store/faulty_files_test.h"
 #include "store/place_test.h"
 
-/* The test keeps what was acknowledged in the life that was lived last. */
+/* The test records what was acknowledged in the last run. */
 struct faulty_life {
     struct store_place (*begin)(void);
-    unsigned (*live)(const struct store_place *place); /* how many failures were felt */
+    unsigned (*live)(const struct store_place *place); /* how many calls failed */
     void (*assert_recovered)(const struct store_place *place);
 };
 
 struct faulty_trials {
-    unsigned tried, felt; /* lives in which the mishap happened, and in which a failure was felt */
+    unsigned tried, felt; /* runs in which the fault happened, and in which a call failed */
 };
 
-/* Every operation of the life in turn, until one is beyond its end. */
+/* A fault at every operation of the run in turn, until the operation is beyond its end. */
 static inline struct faulty_trials try_disk(const struct faulty_life *life, enum mishap mishap, unsigned step)
 {
     struct faulty_trials trials = {0};
@@ -39,7 +39,7 @@ static inline struct faulty_trials try_disk(const struct faulty_life *life, enum
     return trials;
 }
 
-/* Every allocation, in the same way. */
+/* A fault at every allocation, in the same way. */
 static inline struct faulty_trials try_memory_of_sqlite(const struct faulty_life *life, unsigned step)
 {
     struct faulty_trials trials = {0};

@@ -1,4 +1,4 @@
-/* Comparing what a store is made of with what the program makes. */
+/* Compares the parts of a store with those that the program makes. */
 #include "store/store_internal.h"
 
 #include "base/check.h"
@@ -53,7 +53,7 @@ void difference_write(struct text_out *out, struct text found, struct text wante
     quote(out, wanted, at);
 }
 
-/* `row` is otherwise than `wanted`, if there is one to show the difference with. */
+/* `row` differs from `wanted`, which may be NULL and otherwise shows the difference. */
 static void say(store_flaw_visitor *tell, void *context, const struct listed *row, const char *is,
                 const struct listed *wanted)
 {
@@ -69,7 +69,7 @@ static void say(store_flaw_visitor *tell, void *context, const struct listed *ro
     tell(context, words);
 }
 
-/* Both are in the same order. */
+/* Both are sorted in the same order. */
 void listing_compare(const struct listing *should, const struct listing *is, store_flaw_visitor *tell,
                      void *context)
 {
@@ -114,7 +114,7 @@ void store_commands_add(struct store_commands *commands, struct text command, ui
 
 bool store_commands_equal(const struct store_commands *left, const struct store_commands *right)
 {
-    CHECK(memcmp(left->key, right->key, sizeof left->key) == 0); /* or the sums mean nothing */
+    CHECK(memcmp(left->key, right->key, sizeof left->key) == 0); /* otherwise the sums mean nothing */
     return left->count == right->count && left->sum == right->sum;
 }
 

@@ -1,9 +1,9 @@
 /*
- * Processes that are killed, for tests: one after the other works on the same store, acknowledges each command through a
- * pipe by its number, and is killed without warning some moments after some acknowledgements: in the middle of deciding, of
- * writing, of a sync, or before it can say that it is done. After each death the test looks whether what was acknowledged is there.
+ * Processes that are killed, for tests. One process after another works on the same store, acknowledges each command by its
+ * number through a pipe, and is killed at a random moment: while it decides, writes or syncs, or before it can acknowledge.
+ * After each kill the test checks that every acknowledged command is in the store.
  *
- * CARDROOM_KILLS is how often, CARDROOM_SEED where the moments come from.
+ * CARDROOM_KILLS is the number of kills, CARDROOM_SEED the seed of the random moments.
  */
 #ifndef STORE_KILLING_TEST_H
 #define STORE_KILLING_TEST_H
@@ -21,7 +21,7 @@ struct killing {
     unsigned acknowledged_max; /* of one life */
     /* Works until it is killed; `life` counts from 0. */
     void (*work)(const struct store_place *place, uint64_t life, int pipe, const bool *acknowledged);
-    /* Each command that is there is there once, and so is each that was acknowledged. `seen` is room for counting. */
+    /* Each command in the store, and each acknowledged command, is there exactly once. `seen` is room for counting. */
     void (*assert_kept)(const struct store_place *place, const bool *acknowledged, uint8_t *seen);
 };
 
@@ -39,13 +39,13 @@ static inline uint64_t chance(uint64_t *seed)
     return *seed * UINT64_C(2685821657736338717);
 }
 
-/* In the process that is killed. */
+/* Runs in the process that is killed. */
 static inline void acknowledge(int pipe, uint32_t number)
 {
     CHECK(write(pipe, &number, sizeof number) == (ssize_t)sizeof number);
 }
 
-/* Counts a command that is there, whose id is its number behind one letter. */
+/* Counts a command of the store. Its id is one letter and its number. */
 static inline void see_command(uint8_t *seen, struct text id)
 {
     unsigned long number = strtoul(id.bytes + 1, NULL, 10);
@@ -60,7 +60,7 @@ static inline void assert_seen_once(const uint8_t *seen, const bool *acknowledge
             fail_msg("command %u is there %u times", (unsigned)i, seen[i]);
 }
 
-/* Lets about so much time pass; a sleep would be rounded up to more than a commit takes. */
+/* Busy-waits for about this time; a sleep would be rounded up to more than a commit takes. */
 static inline void let_pass(uint64_t time_ns)
 {
     struct timespec began, now;
@@ -71,7 +71,7 @@ static inline void let_pass(uint64_t time_ns)
            (uint64_t)began.tv_nsec + time_ns);
 }
 
-/* Reads acknowledgements until there are `wanted`, kills a while later, and reads what was still in the pipe. */
+/* Reads acknowledgements until there are `wanted`, kills the process a little later, and reads the rest of the pipe. */
 static inline void kill_after(pid_t child, int pipe, unsigned wanted, uint64_t while_ns, bool *acknowledged)
 {
     bool killed = false;
@@ -90,7 +90,7 @@ static inline void kill_after(pid_t child, int pipe, unsigned wanted, uint64_t w
     }
     int state;
     assert_int_equal(waitpid(child, &state, 0), child);
-    /* Killed, and not gone before by itself. */
+    /* It was killed, and did not exit by itself before. */
     assert_true(WIFSIGNALED(state) && WTERMSIG(state) == SIGKILL);
 }
 

@@ -1,9 +1,9 @@
 /*
  * A fresh place for a store, of either kind, for the tests of this room.
  *
- * A test program that runs against both kinds is told which by its argument, "sqlite" or "postgresql". PostgreSQL is
- * the server that CARDROOM_POSTGRES names, as ./test sets it; each place is a schema of its own there. Where there is no
- * server the program says so and skips its tests. SQLite's places are files in a folder below TMPDIR.
+ * A test program that runs against both engines gets "sqlite" or "postgresql" as its argument. PostgreSQL is the server that
+ * CARDROOM_POSTGRES names, which ./test sets; each place is a schema of its own there. Without a server the program says so
+ * and skips its tests. SQLite places are files in a folder below TMPDIR.
  */
 #ifndef STORE_PLACE_TEST_H
 #define STORE_PLACE_TEST_H
@@ -30,7 +30,7 @@ struct store_place {
     char address[1024];
 };
 
-/* A name that no other test of this machine has at the moment. */
+/* A name that no other running test on this machine uses. */
 static inline void place_name(struct store_place *place, const char *test)
 {
     struct text_out out;
@@ -97,7 +97,7 @@ static inline void place_remove(const struct store_place *place)
     rmdir(place->folder);
 }
 
-/* Runs SQL behind the store's back, and gives the first column of the first row as a number, 0 if there is none. */
+/* Runs SQL directly on the database, and returns the first column of the first row as a number, 0 if there is none. */
 static inline long long place_sql(const struct store_place *place, const char *sql)
 {
     long long number = 0;
@@ -116,7 +116,7 @@ static inline long long place_sql(const struct store_place *place, const char *s
     sqlite3 *database;
     assert_int_equal(sqlite3_open(place_file(place), &database), SQLITE_OK);
     sqlite3_busy_timeout(database, 5000);
-    /* What another hand writes need not survive the machine. */
+    /* Direct changes need not survive a crash of the machine. */
     assert_int_equal(sqlite3_exec(database, "PRAGMA synchronous = OFF", NULL, NULL, NULL), SQLITE_OK);
     const char *rest = sql;
     while (*rest) {
@@ -143,13 +143,13 @@ static inline struct store *place_open_with(const struct store_place *place,
     return store;
 }
 
-/* Back to back, which must make no difference to anybody. */
+/* With back_to_back, which must change no result. */
 static inline struct store *place_open(const struct store_place *place)
 {
     return place_open_with(place, &(struct store_options){.mode = STORE_CREATE, .back_to_back = true});
 }
 
-/* Appends that must be answered, by the thousand. */
+/* Appends that must succeed, by the thousand. */
 static inline struct store_receipt append_batch(struct store *store, const struct store_batch *batch)
 {
     struct store_receipt receipt = {0};
@@ -184,7 +184,7 @@ static inline struct store_damage verified(struct store *store, const char *stre
     return damage;
 }
 
-/* Runs the tests against the kind of the argument; each finds it as its state, for place_make(). */
+/* Runs the tests against the engine of the argument; each test gets it as its state, for place_make(). */
 static inline int place_main(int argc, char **argv, struct CMUnitTest *tests, size_t count)
 {
     static bool postgres;

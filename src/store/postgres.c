@@ -1,5 +1,5 @@
 /*
- * The engine for many houses: PostgreSQL, and what speaks its language. Here are its statements and opening.
+ * The engine for many houses: PostgreSQL and compatible servers. This file has its statements and the opening.
  */
 #include "store/postgres_internal.h"
 
@@ -16,8 +16,8 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
         "INSERT INTO stream (name, sequence, hash) VALUES ($1, 0, $2) ON CONFLICT (name) DO NOTHING",
     [STREAM_MOVE] = "UPDATE stream SET sequence = $2, hash = $3 WHERE id = $1",
     [STREAM_LIST] = "SELECT name FROM stream ORDER BY name COLLATE \"C\"",
-    /* The sum keeps the planner from the primary key, which it finds as good while the table is small, and with which it
-     * would then look through the whole stream for each command. */
+    /* The sum keeps the planner from using the primary key. While the table is small the planner considers that key equally
+     * good, and would then read the whole stream for each command. */
     [COMMANDS_FIND] = "SELECT asked.place, event.sequence "
                       "FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (stream, command, place) "
                       "JOIN stream ON stream.name = asked.stream "
@@ -44,7 +44,7 @@ _Static_assert(POSTGRES_READ_EVENTS == 256, "the statement says how many it fetc
 
 /* ------------------------------------------------------------------------------------------ opening */
 
-/* All rows of a group at once: an array for each column. No two are about the same thing, which SQL would not allow. */
+/* All rows of a group at once: an array for each column. No two have the same key, which SQL would not allow. */
 static void rows_insert_sql(struct text_out *out, const struct store_table *table)
 {
     unsigned own = table_own_columns(table);
@@ -109,9 +109,9 @@ static void ignore_notice(void *context, const char *words)
 
 static enum status session_set(struct engine *engine, struct fault *fault)
 {
-    /* Every question of the store is by key. A plan that was made while the tables were small must not stay with
-     * reading them whole. Where a table has to be read whole, the price that is then reckoned would have the question
-     * compiled, which takes longer than the answer. */
+    /* The store reads by key, so sequential scans are disabled: a plan made while the tables were small must not read them
+     * whole later. Where a table must be read whole, the estimated cost would then trigger JIT compilation, which takes
+     * longer than the query; so JIT is off. */
     enum status status =
         postgres_run(engine,
                      "SET client_encoding = 'UTF8'; SET synchronous_commit = on; SET enable_seqscan = off;"
@@ -122,11 +122,12 @@ static enum status session_set(struct engine *engine, struct fault *fault)
     return status;
 }
 
-/* How long a writer waits for the lock: it only asks; until the server has noticed that the last writer was killed; as a standby. */
+/* How long a writer waits for the lock: not at all; until the server has noticed that the last writer was killed; as a
+ * standby. */
 enum lock_wait { LOCK_NOW, LOCK_SOON, LOCK_WHENEVER };
 
-/* The lock is the connection's: the server lets it go when it sees that the connection has ended, however it ends. It is on a
- * number made of the names of schema and stream. */
+/* The lock belongs to the connection: the server releases it when the connection ends. Its number is a hash of the names of
+ * schema and stream. */
 static enum status writer_lock(struct engine *engine, enum lock_wait wait, struct fault *fault)
 {
     static const char lock_not_available[] = "55P03";
@@ -187,7 +188,7 @@ static enum status postgres_open(struct store *store, const struct store_address
     return status;
 }
 
-/* Nobody waits here for the lock: another writer would have gone on from where this one stopped. */
+/* Does not wait for the lock: another writer would have continued the stream meanwhile. */
 bool postgres_reconnected(struct engine *engine, struct fault *fault)
 {
     if (engine->ready && PQstatus(engine->connection) == CONNECTION_OK)
@@ -201,7 +202,8 @@ bool postgres_reconnected(struct engine *engine, struct fault *fault)
     return engine->ready;
 }
 
-/* The server ends a connection in its own time; who opens the store next should find the lock free at once. */
+/* The server closes a connection with a delay, so the lock is released first: the next program that opens the store finds it
+ * free. */
 static void postgres_close(struct engine *engine)
 {
     if (engine->ready && engine->options->writer_of)

@@ -1,9 +1,10 @@
 /*
- * Appending to PostgreSQL: two round trips, whatever the number of batches. The first opens the transaction, locks the
- * streams and asks for commands; the second writes and commits. The rows of an insert travel as one array for each column.
+ * Appending to PostgreSQL takes two round trips, whatever the number of batches. The first opens the transaction, locks the
+ * streams and looks up the commands; the second writes and commits. The rows of an insert are sent as one array for each
+ * column.
  *
- * The lock is on the row of the stream, so that appends to one stream follow each other, and those to different streams
- * do not wait. A group locks its streams in the order of their names, so that two groups never wait for each other.
+ * The lock is on the row of the stream: appends to one stream follow each other, and those to different streams do not wait.
+ * A group locks its streams in the order of their names, so two groups never deadlock.
  */
 #include "store/postgres_internal.h"
 
@@ -46,7 +47,7 @@ static void commands_read(const PGresult *result, struct store_plan *plan)
     }
 }
 
-/* Locks the streams and looks for the commands; `missing` counts the streams that are not there. */
+/* Locks the streams and looks up the commands; `missing` counts the streams that do not exist. */
 static enum status look_up(struct store *store, struct store_plan *plan, bool begin, size_t *missing,
                            struct fault *fault)
 {
@@ -160,7 +161,7 @@ static enum status events_arrays(const struct store_plan *plan, struct arena *ar
     return STATUS_OK;
 }
 
-/* What is sent for the tables, made before the pipeline is begun, because it may fail for want of memory. */
+/* The parameters for the tables. They are made before the pipeline begins, because memory may run out. */
 struct table_rows {
     size_t count;
     struct postgres_array arrays[PARAMETERS_MAX]; /* one for each column */
@@ -271,7 +272,7 @@ static size_t send_heads(struct pipeline *pipeline, const struct store_plan *pla
         pipeline_send(pipeline, postgres_send(pipeline->engine, STREAM_MOVE, &parameters));
         sent++;
     }
-    CHECK_OP(sent, >, 0); /* with events a head moves */
+    CHECK_OP(sent, >, 0); /* a head moves only if there are events */
     return sent;
 }
 

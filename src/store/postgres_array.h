@@ -2,7 +2,8 @@
  * One-dimensional arrays as parameters of PostgreSQL's binary protocol: a column of a multi-row insert is one
  * parameter, whatever the number of rows, and no text is quoted on the way.
  *
- * The memory is an arena's, and its size must be known before: postgres_array_init() is told the bytes of all elements.
+ * The memory comes from an arena, and its size must be known in advance: postgres_array_init() takes the bytes of all
+ * elements.
  */
 #ifndef STORE_POSTGRES_ARRAY_H
 #define STORE_POSTGRES_ARRAY_H
@@ -13,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The numbers of PostgreSQL's built-in types; they never change. */
+/* The OIDs of PostgreSQL's built-in types; they never change. */
 enum postgres_type { POSTGRES_BYTES = 17, POSTGRES_INTEGER = 20, POSTGRES_TEXT = 25 };
 
 struct postgres_array {

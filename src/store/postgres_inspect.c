@@ -1,9 +1,9 @@
 /*
- * What is wrong with a store in PostgreSQL around its events.
+ * Looks for what is wrong with a store in PostgreSQL around its events.
  *
- * Pages and indices are the server's to check (data checksums, amcheck). Tables, indices and views are compared with those of an
- * empty store that is made of temporary tables, in a transaction that is rolled back: the server writes a view down in words of
- * its own, so only what it made of the same text can be compared.
+ * Pages and indices are the server's to check (data checksums, amcheck). Tables, indices and views are compared with those of
+ * an empty store, made of temporary tables in a transaction that is rolled back. The server stores the text of a view in its
+ * own form, so the same text must go through the server before it can be compared.
  */
 #include "store/postgres_internal.h"
 
@@ -18,7 +18,7 @@ static const char *const questions[] = {
     "FROM snapshot WHERE sequence NOT BETWEEN 1 AND 1099511627775 ORDER BY stream, sequence",
 };
 
-/* Everything in the schema of the number $1: what it is, and how it was made. */
+/* Everything in the schema of the number $1, with its definition. */
 static const char listing_sql[] =
     "SELECT what, how FROM ("
     "SELECT CASE relkind WHEN 'r' THEN 'table ' WHEN 'v' THEN 'view ' WHEN 'i' THEN 'index ' "
@@ -130,7 +130,7 @@ static enum status inspect_schema(const struct inspection *inspection, const str
 
 /* ------------------------------------------------------------------------------------------ all */
 
-/* Each question in a transaction of its own, which is rolled back: one that fails is told, and leaves the others alone. */
+/* Each query has its own transaction, which is rolled back: a query that fails is reported and does not affect the others. */
 static enum status inspect_part(const struct inspection *inspection, const struct store_options *options,
                                 const char *question)
 {

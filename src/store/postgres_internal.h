@@ -39,20 +39,20 @@ struct engine {
     const struct store_options *options; /* of the store */
     bool ready;                          /* the connection has all that postgres_open() gives it */
     bool in_transaction;                 /* of several round trips */
-    bool held;                           /* which is a hold, and goes on after a question that failed */
+    bool held;                           /* a hold; it continues after a query that failed */
 };
 
-/* To be called after a failure. True if the connection was lost and there is a new one, which stands where the lost one
- * stood before its transaction. The words are those of the last failure. */
+/* Call it after a failure. True if the connection was lost and a new one is open, in the state of the old one before its
+ * transaction. The fault has the message of the last failure. */
 bool postgres_reconnected(struct engine *engine, struct fault *fault);
 
-/* The words of the server, or of libpq where there is no answer; STATUS_IO. */
+/* The message of the server, or of libpq if there is no answer; STATUS_IO. */
 enum status postgres_failed(struct engine *engine, const PGresult *result, struct fault *fault,
                             const char *doing);
 
 /* --------------------------------------------------------------------------------------- parameters */
 
-/* Views of what is sent; only numbers are kept here, so it must not be copied. */
+/* Views of the parameters; only numbers are stored here, so it must not be copied. */
 struct parameters {
     const char *values[PARAMETERS_MAX];
     int lengths[PARAMETERS_MAX], formats[PARAMETERS_MAX];
@@ -74,16 +74,16 @@ bool postgres_send(struct engine *engine, enum statement statement, const struct
 bool postgres_send_named(struct engine *engine, char letter, unsigned number,
                          const struct parameters *parameters);
 
-/* Runs one statement and waits for its answer, which the caller clears. NULL if it is not as wanted. Outside of a
- * transaction it is run again if the connection was lost. */
+/* Runs one statement and waits for its answer, which the caller clears. NULL if the answer is not the wanted one. Outside a
+ * transaction the statement is repeated if the connection was lost. */
 PGresult *postgres_ask(struct engine *engine, enum statement statement, const struct parameters *parameters,
                        ExecStatusType wanted, struct fault *fault, const char *doing, enum status *status);
 
 /* For SQL of our own without parameters. */
 enum status postgres_run(struct engine *engine, const char *sql, struct fault *fault, const char *doing);
 
-/* A pipeline: several statements are sent before the first answer is read. After one that fails the server skips the
- * rest, so the first failure is the one that counts. */
+/* A pipeline: several statements are sent before the first answer is read. After a failure the server skips the rest, so the
+ * first failure is reported. */
 struct pipeline {
     struct engine *engine;
     const char *doing;
@@ -92,13 +92,13 @@ struct pipeline {
 };
 
 struct pipeline pipeline_begin(struct engine *engine, struct fault *fault, const char *doing);
-void pipeline_send(struct pipeline *pipeline, bool sent); /* told whether a statement could be sent */
-void pipeline_sent(struct pipeline *pipeline);            /* that was all */
+void pipeline_send(struct pipeline *pipeline, bool sent); /* whether a statement could be sent */
+void pipeline_sent(struct pipeline *pipeline);            /* all statements are sent */
 
-/* The next answer, which the caller clears; NULL if it or one before it is not as wanted. */
+/* The next answer, which the caller clears; NULL if it or an earlier one is not the wanted one. */
 PGresult *pipeline_answer(struct pipeline *pipeline, ExecStatusType wanted);
 
-/* Reads whatever is left, up to the end that pipeline_sent() put there. */
+/* Reads the remaining answers, up to the end that pipeline_sent() marked. */
 enum status pipeline_end(struct pipeline *pipeline);
 
 /* Sends a commit behind `sent` statements that give no rows, reads all answers and ends the pipeline. */
@@ -106,7 +106,7 @@ enum status pipeline_commit(struct pipeline *pipeline, size_t sent);
 
 /* ------------------------------------------------------------------------------------------ answers */
 
-/* A hash of another length than a hash has is zeros, which never verify. */
+/* A hash of the wrong length becomes zeros, which never verify. */
 struct store_hash result_hash(const PGresult *result, int row, int column);
 struct text result_text(const PGresult *result, int row, int column);
 uint64_t result_number(const PGresult *result, int row, int column);
@@ -116,16 +116,17 @@ bool result_stream(const PGresult *result, struct stream_state *stream);
 
 /* ---------------------------------------------------------------------------------- parts of the engine */
 
-/* Makes what is missing and refuses what is different, in one transaction. */
+/* Creates what is missing and refuses what differs, in one transaction. */
 enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
 
-/* Makes everything, where the names of the store are free, in the transaction that is open. */
+/* Creates everything in the open transaction, where the names of the store are free. */
 enum status postgres_make(struct engine *engine, const struct store_options *options, struct fault *fault);
 
 enum status postgres_hold(struct store *store, struct fault *fault);
 void postgres_release(struct store *store);
 
-/* Back to the beginning of the hold, which closes a cursor and makes good what failed; the moment stays. */
+/* Rolls back to the savepoint at the start of the hold, which closes a cursor and clears an error; the snapshot stays the
+ * same. */
 void postgres_hold_again(struct engine *engine);
 
 enum status postgres_head(struct store *store, struct text stream, struct store_head *head,

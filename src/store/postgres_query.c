@@ -38,8 +38,8 @@ void parameters_add_array(struct parameters *parameters, const struct postgres_a
 
 /* ------------------------------------------------------------------------------------------- faults */
 
-/* Class XX001 and XX002: data and indices that are corrupted; 42P01 and 42703: no such table, no such column. And to who inspects
- * the store 26000: no such statement, because there was no such table when it was to be prepared. */
+/* Classes XX001 and XX002: corrupted data and indices; 42P01 and 42703: no such table, no such column. During an inspection
+ * also 26000: no such statement, because its table was missing when it was prepared. */
 static bool is_damage(const struct engine *engine, const char *state)
 {
     static const char *const states[] = {"XX001", "XX002", "42P01", "42703"};
@@ -153,7 +153,7 @@ PGresult *pipeline_answer(struct pipeline *pipeline, ExecStatusType wanted)
         PQclear(result);
         return NULL;
     }
-    /* Behind each answer stands an empty one. */
+    /* An empty answer follows each answer. */
     PQclear(PQgetResult(pipeline->engine->connection));
     return result;
 }
@@ -179,7 +179,7 @@ enum status pipeline_commit(struct pipeline *pipeline, size_t sent)
     for (size_t i = 0; i < sent; i++)
         PQclear(pipeline_answer(pipeline, PGRES_COMMAND_OK));
     PGresult *committed = pipeline_answer(pipeline, PGRES_COMMAND_OK);
-    /* The answer to a commit that could not be is a roll-back. */
+    /* The server answers a commit that is impossible with a rollback. */
     if (committed && strcmp(PQcmdStatus(committed), "COMMIT") != 0)
         pipeline->status =
             fault_set(pipeline->fault, STATUS_IO, 0, "the database rolled the transaction back");

@@ -1,9 +1,9 @@
-/* Reading from PostgreSQL: events, rows, snapshots; and saving these. */
+/* Reading from PostgreSQL: events, rows, snapshots; and saving snapshots. */
 #include "store/postgres_internal.h"
 
 #include "base/check.h"
 
-/* A question that fails ends a transaction for PostgreSQL, but not one that is taken back to a savepoint. */
+/* In PostgreSQL a query that fails aborts the transaction, unless it is rolled back to a savepoint. */
 static enum status hold(struct engine *engine, struct fault *fault)
 {
     return postgres_run(engine, "BEGIN ISOLATION LEVEL REPEATABLE READ; SAVEPOINT held", fault,
@@ -89,7 +89,7 @@ enum status postgres_read(struct store *store, struct text stream, uint64_t from
                                           .event = {result_text(result, row, 1), result_text(result, row, 2),
                                                     result_text(result, row, 3)},
                                           .hash = result_hash(result, row, 4)};
-            /* Nobody appends an empty command. */
+            /* An empty command is never appended. */
             if (!PQgetisnull(result, row, 2) && record.event.command.length == 0)
                 record.hash = (struct store_hash){0};
             from = record.sequence + 1;
@@ -105,7 +105,7 @@ enum status postgres_read(struct store *store, struct text stream, uint64_t from
 
 typedef enum status result_visitor(void *context, const PGresult *result, struct fault *fault);
 
-/* A cursor, `found`, takes a transaction: that of the hold, or one of its own. */
+/* A cursor, `found`, needs a transaction: that of the hold, or one of its own. */
 static enum status fetch(struct store *store, const char *declare, const char *doing, result_visitor *visit,
                          void *context, struct fault *fault)
 {
@@ -138,7 +138,7 @@ static enum status sum_commands(void *context, const PGresult *result, struct fa
     return STATUS_OK;
 }
 
-/* In the order of the index, and forbidden to sort, the server reads the index. Whether that is in order it knows itself. */
+/* With the order of the index and sorting disabled, the server reads the index. It relies on the index being in order. */
 enum status postgres_commands(struct store *store, struct text stream, uint64_t until,
                               struct store_commands *commands, struct fault *fault)
 {
@@ -176,8 +176,8 @@ static enum status tell_of_commands(void *context, const PGresult *result, struc
     return STATUS_OK;
 }
 
-/* The first list is read by the index, as above; the second cannot be, since the index has only commands that are not null, and
- * the server does not know that these are. */
+/* The first list is read by the index, as above. The second cannot be, because the index has only commands that are not null
+ * and the server does not know that these are not null. */
 enum status postgres_compare_commands(struct store *store, struct text stream, store_command_visitor *tell,
                                       void *context, struct fault *fault)
 {

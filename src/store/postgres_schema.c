@@ -1,11 +1,11 @@
-/* The tables and views of a store in PostgreSQL: made, compared, refused. */
+/* The tables and views of a store in PostgreSQL: creates, compares and refuses them. */
 #include "store/postgres_internal.h"
 
 #include "base/check.h"
 
 #include <stdio.h>
 
-/* Of the lock that makers of a store take: arbitrary, but the same for all. */
+/* The number of the lock for creating a store: arbitrary, but the same for all programs. */
 enum { LOCK_NUMBER = 0x63726d };
 
 static const char schema_sql[] =
@@ -36,7 +36,7 @@ static enum status ask_number(struct engine *engine, const char *sql, uint64_t o
     return status;
 }
 
-/* Whether the store's own tables have the columns that this program gives them. */
+/* Whether the store's own tables have the columns of this program. */
 static enum status ask_own(struct engine *engine, uint64_t *own, struct fault *fault)
 {
     static const char sql[] =
@@ -53,8 +53,8 @@ static enum status ask_own(struct engine *engine, uint64_t *own, struct fault *f
     return ask_number(engine, sql, 0, own, fault);
 }
 
-/* The number of the format says how the store's own tables are made. If they are made as this program makes them it is the number
- * that is wrong, which who inspects the store is told. */
+/* The format number says how the store's own tables are made. If they are made as by this program, the number itself is
+ * wrong; an inspection reports that. */
 static enum status check_version(struct engine *engine, const struct store_options *options,
                                  struct fault *fault)
 {
@@ -86,7 +86,7 @@ static enum status check_format(struct engine *engine, const struct store_option
     if (ours == 0 && options->mode == STORE_CREATE)
         return postgres_run(engine, schema_sql, fault, "making the store");
     if (ours == 0)
-        return fault_set(fault, STATUS_INVALID, 0, "this database holds no store");
+        return fault_set(fault, STATUS_INVALID, 0, "this database does not hold a store");
     return check_version(engine, options, fault);
 }
 
@@ -145,7 +145,7 @@ enum status postgres_make(struct engine *engine, const struct store_options *opt
     return status == STATUS_OK ? schema_settle(engine, options, &methods, fault) : status;
 }
 
-/* One transaction, and one maker at a time: a store is there with all its tables, or not. */
+/* One transaction, and one program at a time: a store has all its tables, or does not exist. */
 enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
     bool writes = options->mode != STORE_READ_ONLY;

@@ -1,6 +1,6 @@
 /*
- * The rows of a group: which may be written, which event each came from, and which need not be written because a later
- * one is about the same thing.
+ * The rows of a group: which are valid, which event each came from, and which are left out because a later one has the same
+ * key.
  */
 #include "store/store_internal.h"
 
@@ -19,7 +19,7 @@ static enum status check_row(const struct store *store, const struct store_batch
         const struct store_value *value = &row->values[i];
         bool fits = value->type == STORE_NULL ? i >= table->key_count : value->type == table->columns[i].type;
         if (!fits)
-            return fault_set(fault, STATUS_INVALID, 0, "column %s of table %s does not take such a value",
+            return fault_set(fault, STATUS_INVALID, 0, "column %s of table %s has another type",
                              table->columns[i].name, table->name);
         if (value->type != STORE_TEXT)
             continue;
@@ -121,7 +121,7 @@ static bool same_thing(const struct placed_row *left, const struct placed_row *r
     return true;
 }
 
-/* Where a row about the same thing stands, or the free place for this one. */
+/* The slot of a row with the same key, or the free slot for this one. */
 static uint32_t *thing_find(const struct store_plan *plan, const struct row_slots *slots,
                             const struct placed_row *placed, unsigned key_count)
 {
@@ -131,12 +131,12 @@ static uint32_t *thing_find(const struct store_plan *plan, const struct row_slot
     return &slots->slots[slot];
 }
 
-/* From the last row to the first, those that are kept move to the end of the same array. */
+/* Goes from the last row to the first and moves the kept rows to the end of the same array. */
 void rows_coalesce(struct store_plan *plan, const struct store_table *tables, const struct row_slots *slots)
 {
     size_t first = plan->row_count;
     for (size_t i = plan->row_count; i-- > 0;) {
-        CHECK_OP(first, >, i); /* what is kept does not overwrite what is to be looked at */
+        CHECK_OP(first, >, i); /* a kept row does not overwrite one that is still to be read */
         const struct placed_row placed = plan->rows[i];
         unsigned key_count = tables[placed.row->table].key_count;
         if (key_count > 0) {

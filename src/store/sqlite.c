@@ -1,11 +1,11 @@
 /*
  * The engine for one file: SQLite.
  *
- * Write-ahead log with full sync: a commit appends the changed pages to the log file and syncs it once; a crash at any
- * moment leaves the last commit that was synced. Pages go to the file itself at checkpoints.
+ * Write-ahead log with full sync: a commit appends the changed pages to the log and syncs it once; after a crash the last
+ * synced commit is there. Checkpoints move pages to the file itself.
  *
- * An event's key is one number, stream * 2^40 + sequence, so that appending is adding at the right end of a tree of
- * integers, which SQLite does fastest. Stream and sequence are columns of their own for those who ask in SQL.
+ * An event's key is one number, stream * 2^40 + sequence, so that an append is an insert at the right end of an integer
+ * B-tree, which is SQLite's fastest. Stream and sequence are also columns, for people who use SQL.
  */
 #include "store/sqlite_internal.h"
 #include "store/sqlite_torn.h"
@@ -49,7 +49,7 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
 };
 _Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest but one");
 
-/* After a commit: a log of so many pages is taken over into the file. Where somebody reads it is tried again at the next. */
+/* Checkpoints a log of this many pages after a commit. If a reader prevents it, the next commit tries again. */
 static int checkpoint(void *context, sqlite3 *database, const char *name, int pages)
 {
     CHECK_OP(pages, >=, 0);
@@ -62,15 +62,15 @@ static int checkpoint(void *context, sqlite3 *database, const char *name, int pa
 
 static enum status set_up(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
-    /* Each commit after a page was split walks through the whole cache, so a large one costs more than it saves. */
+    /* After a page split each commit walks the whole cache, so a large cache costs more than it saves. */
     static const char always[] = "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;"
                                  "PRAGMA synchronous = FULL; PRAGMA cache_size = -8192;";
     if (sqlite3_exec(engine->database, always, NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_failed(engine, fault, "opening the store");
     if (options->mode == STORE_READ_ONLY)
         return STATUS_OK;
-    /* A commit writes every page it touches whole, so one event is the cheaper the smaller they are; many at once cost a
-     * twentieth more than with pages of 4 KiB. */
+    /* A commit writes whole pages, so smaller pages make one event cheaper; many at once cost 5% more than with pages of 4
+     * KiB. */
     static const char log[] = "PRAGMA page_size = 2048; PRAGMA journal_mode = WAL";
     sqlite3_stmt *mode = NULL;
     const char *rest = log;
@@ -98,7 +98,7 @@ static bool prepare(struct engine *engine, const char *sql, sqlite3_stmt **state
            SQLITE_OK;
 }
 
-/* REPLACE does the same as ON CONFLICT in three quarters of the time, since nothing else hangs on the rows. */
+/* REPLACE has the same effect as ON CONFLICT here and takes three quarters of the time, since nothing refers to the rows. */
 static void row_insert_sql(struct text_out *out, const struct store_table *table)
 {
     CHECK_OP(table->column_count, <=, STORE_COLUMNS_MAX);
@@ -139,8 +139,8 @@ static enum status prepare_all(struct engine *engine, const struct store_options
     return STATUS_OK;
 }
 
-/* The lock is on a file of its own beside the store, `house.db-house.writer`, which stays; the system lets it go when the
- * program ends, however it ends. */
+/* The lock is on a file of its own beside the store, `house.db-house.writer`, which is never deleted; the system releases the
+ * lock when the program ends. */
 static enum status writer_lock(struct engine *engine, const struct store_options *options, const char *place,
                                struct fault *fault)
 {
@@ -169,7 +169,7 @@ static enum status writer_lock(struct engine *engine, const struct store_options
     return fault_set(fault, STATUS_IO, 0, "the file %.100s cannot be locked", name);
 }
 
-/* What SQLite would refuse with "unable to open", or make into something strange, said in words that help. */
+/* Checks what SQLite would refuse with "unable to open" or misread, and gives a clearer message. */
 static enum status look_at_file(const char *place, enum store_mode mode, struct fault *fault)
 {
     struct stat found;
@@ -182,8 +182,7 @@ static enum status look_at_file(const char *place, enum store_mode mode, struct 
     return errno == ENOENT ? STATUS_OK : fault_set(fault, STATUS_IO, 0, "%s", strerror(errno));
 }
 
-/* A store has the names of patrons in it, so it is for its owner alone; the files that SQLite puts beside it get the same
- * mode. */
+/* A store holds the names of patrons, so only its owner may read it; the files that SQLite adds get the same mode. */
 static enum status make_file(const char *place, enum store_mode mode, struct fault *fault)
 {
     if (mode != STORE_CREATE)
@@ -196,7 +195,7 @@ static enum status make_file(const char *place, enum store_mode mode, struct fau
     return STATUS_OK;
 }
 
-/* A file that cannot be opened, with the system's reason where there is one. */
+/* The fault for a file that cannot be opened, with the system's reason if there is one. */
 static enum status not_opened(struct engine *engine, struct fault *fault)
 {
     int reason = engine->database ? sqlite3_system_errno(engine->database) : 0;
@@ -205,8 +204,8 @@ static enum status not_opened(struct engine *engine, struct fault *fault)
     return sqlite_failed(engine, fault, "opening the store");
 }
 
-/* Who only reads a store in a folder that he may not write cannot make the files that a log is read with. If there is no log
- * nobody has the store open, the file is all there is, and it is read as one that does not change. */
+/* Reading a log needs files that a reader cannot create in a folder without write permission. If there is no log, nobody has
+ * the store open and the file is complete, so it is opened as immutable. */
 static bool is_still(const char *place)
 {
     char name[STORE_PLACE_SIZE + 8];
@@ -224,7 +223,7 @@ static bool is_still(const char *place)
     return access(slash ? name : ".", W_OK) != 0;
 }
 
-/* file:/place?immutable=1, with every byte that has a meaning there written as %XX. */
+/* file:/place?immutable=1, with every byte that has a meaning in a URI written as %XX. */
 static void still_address(struct text_out *out, const char *place)
 {
     text_out_add(out, "file:");
@@ -254,8 +253,8 @@ static int open_file(struct engine *engine, const char *place, enum store_mode m
                            NULL);
 }
 
-/* Refuses what would go on as if commits that were acknowledged had never been. Who only reads is shown what there is, and who
- * inspects the store is told. */
+/* Refuses to write to a store that has lost acknowledged commits. A reader sees what is left, and an inspection reports the
+ * loss. */
 static enum status check_log(struct engine *engine, const struct store_options *options, enum status status,
                              struct fault *fault)
 {
@@ -265,13 +264,14 @@ static enum status check_log(struct engine *engine, const struct store_options *
     if (sqlite_torn(engine->database, &torn) != SQLITE_OK)
         return status;
     if (torn.damaged) {
-        /* Whoever closes a database last would else move the part that is right into it and remove the log. */
+        /* Otherwise the last close would checkpoint the correct part and delete the log. */
         (void)sqlite3_db_config(engine->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
         char words[STORE_FLAW_SIZE];
         sqlite_torn_words(&torn, words, sizeof words);
-        return fault_set(fault, STATUS_DAMAGED, 0, "%s; nothing is written to it. Go on from a copy", words);
+        return fault_set(fault, STATUS_DAMAGED, 0,
+                         "%s; the store cannot be opened for writing. Restore a backup", words);
     }
-    /* While others read it stays. */
+    /* While others read, the log stays. */
     if (torn.torn && options->mode != STORE_READ_ONLY)
         (void)sqlite3_wal_checkpoint_v2(engine->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
     return status;
@@ -293,7 +293,7 @@ static enum status sqlite_open(struct store *store, const struct store_address *
         return not_opened(engine, fault);
     sqlite3_extended_result_codes(engine->database, 1);
     sqlite3_busy_timeout(engine->database, BUSY_WAIT_MS);
-    /* Beside what is somebody else's no lock is made, and nothing is done to it. */
+    /* If the file is not a store, nothing is written and no lock file is created. */
     bool empty;
     status = sqlite_check_format(engine, &store->options, &empty, fault);
     status = check_log(engine, &store->options, status, fault);

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A failed commit may have ended the transaction already. */
+/* A failed commit may have ended the transaction. */
 void sqlite_rollback(struct store *store)
 {
     struct engine *engine = sqlite_outside(store);
@@ -45,7 +45,8 @@ static bool command_find(struct engine *engine, struct command_query *query)
     return sqlite3_reset(statement) == SQLITE_OK;
 }
 
-/* From where it has stayed, unless others have written since or are writing: then from outside, where it waits for them. */
+/* Continues from the open read transaction. If others have written since or are writing, it starts from outside, where it
+ * waits for them. */
 static bool begin(struct engine *engine, bool *stayed)
 {
     *stayed = sqlite3_stmt_busy(engine->statements[STAY]) && sqlite_run(engine->statements[BEGIN]);
@@ -82,7 +83,7 @@ enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fa
     bool stayed;
     if (!begin(engine, &stayed))
         return roll_back(store, fault, "appending to the store");
-    CHECK(sqlite3_get_autocommit(engine->database) == 0); /* what follows is one transaction */
+    CHECK(sqlite3_get_autocommit(engine->database) == 0); /* the rest is one transaction */
     for (size_t i = 0; i < plan->stream_count; i++) {
         bool found;
         if (stayed && stream_recall(engine, &plan->streams[i]))
@@ -145,7 +146,7 @@ enum status sqlite_commit(struct store *store, struct store_plan *plan, struct f
     CHECK(sqlite3_get_autocommit(engine->database) == 0);
     for (size_t i = 0; i < plan->event_count; i++)
         if (!event_add(engine, &plan->events[i])) {
-            /* Of all that is unique only the command can have been there. */
+            /* The command is the only unique value that can have existed. */
             plan->repeated = sqlite3_extended_errcode(engine->database) == SQLITE_CONSTRAINT_UNIQUE;
             return roll_back(store, fault, "writing an event");
         }
@@ -156,7 +157,7 @@ enum status sqlite_commit(struct store *store, struct store_plan *plan, struct f
         if (plan->streams[i].changed && !stream_move(engine, &plan->streams[i]))
             return roll_back(store, fault, "writing the head of a stream");
     if (store->options.back_to_back && !sqlite3_stmt_busy(engine->statements[STAY]))
-        (void)sqlite3_step(engine->statements[STAY]); /* if it cannot, the next begins from outside */
+        (void)sqlite3_step(engine->statements[STAY]); /* if it fails, the next append starts from outside */
     if (!sqlite_run(engine->statements[COMMIT]))
         return roll_back(store, fault, "making events durable");
     CHECK(sqlite3_get_autocommit(engine->database) != 0); /* S1: the transaction has ended */

@@ -1,9 +1,9 @@
 /*
- * What is wrong with a store in SQLite around its events.
+ * Looks for what is wrong with a store in SQLite around its events.
  *
- * SQLite's whole check looks up every row in every index, which takes longer than all the rest of an audit. So the structure of
- * all trees is checked (quick_check), and indices against rows in the small tables only. The index of commands, the one large
- * one, is read from end to end where the events are verified.
+ * SQLite's integrity_check looks up every row in every index, which takes longer than the rest of an audit. So this checks
+ * the structure of all trees (quick_check), and indices against rows in the small tables only. The only large index, that of
+ * commands, is read from end to end when the events are verified.
  */
 #include "store/sqlite_internal.h"
 #include "store/sqlite_torn.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Of the names of our own. What is thus found is one sentence for each row. */
+/* Queries on the store's own tables. Each row of a result is one sentence. */
 static const char *const questions[] = {
     "SELECT printf('the row of stream %s is not of the types that it was written with', id) "
     "FROM stream NOT INDEXED "
@@ -31,7 +31,7 @@ static const char *const questions[] = {
     "WHERE typeof(sequence) <> 'integer' OR sequence NOT BETWEEN 1 AND 1099511627775",
 };
 
-/* Of the store, and of one that is made anew. What a row is made of stands in the second column, with its types. */
+/* For the store, and for an empty one. The second column has the values of a row, with their types. */
 static const char *const listings[] = {
     "SELECT printf('%s %s', type, name), coalesce(sql, '') || printf(' (%s of %s, %s %s %s)', typeof(sql), "
     "tbl_name, typeof(type), typeof(name), typeof(tbl_name)) FROM sqlite_schema ORDER BY 1",
@@ -46,7 +46,7 @@ static const char *const listings[] = {
     "FROM store_format ORDER BY 1",
 };
 
-/* What is damaged is told, and the inspection goes on; nothing else is. */
+/* Reports damage, and the inspection goes on; any other failure ends it. */
 static enum status told(const struct inspection *inspection, enum status status)
 {
     CHECK_IMPLIES(status == STATUS_DAMAGED, inspection->fault->words[0] != '\0');
@@ -83,7 +83,7 @@ static void tell_sentence(const struct inspection *inspection, struct text sente
     inspection->tell(inspection->context, words);
 }
 
-/* SQLite answers "ok", or sentences, several in one row behind a headline where they are about the structure. */
+/* SQLite answers "ok" or messages; about the structure, several in one row after a headline. */
 static void tell_of_file(const struct inspection *inspection, struct text answer)
 {
     static const char headline[] = "*** in database main ***\n";
@@ -104,7 +104,7 @@ static void tell_of_file(const struct inspection *inspection, struct text answer
     }
 }
 
-/* Of one table; its structure has been told. */
+/* One table; its structure has been reported already. */
 static void tell_of_index(const struct inspection *inspection, struct text answer)
 {
     if (!text_starts_with(answer, text_of("***")))
@@ -147,7 +147,7 @@ static enum status compare_listings(const struct inspection *inspection, struct 
     return status;
 }
 
-/* The store is compared with an empty one that is made in memory. */
+/* Compares the store with an empty one in memory. */
 static enum status inspect_schema(const struct inspection *inspection, const struct store_options *options)
 {
     struct engine made = {.writer_lock = -1};
@@ -208,7 +208,7 @@ enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *
     const struct inspection inspection = {engine, &store->arena, tell, context, &words};
     sqlite3 *database = engine->database;
     CHECK(sqlite3_get_autocommit(database) != 0);
-    /* One transaction, so that all is of one moment although the store may grow. */
+    /* One transaction, so that all queries see the same state while the store grows. */
     enum status status = STATUS_OK;
     if (sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
         status = sqlite_failed(engine, &words, "inspecting the store");

@@ -9,9 +9,9 @@
 #include <sqlite3.h>
 
 enum {
-    SEQUENCE_BITS = 40, /* of an event's place, the rest of which is its stream */
+    SEQUENCE_BITS = 40, /* bits of an event's key for its sequence; the rest is its stream */
     STREAMS_MAX = 1 << 22,
-    BUSY_WAIT_MS = 5000, /* for another program's transaction */
+    BUSY_WAIT_MS = 5000, /* how long to wait for another program's transaction */
 };
 
 enum statement {
@@ -35,7 +35,7 @@ enum statement {
 struct engine {
     sqlite3 *database;
     int writer_lock; /* a file that is locked, or -1 */
-    /* The stream of the last append, which stands there still if the engine has stayed; "" if it was not one alone. */
+    /* The stream of the last append, if the engine kept the read transaction open; "" if there was more than one stream. */
     struct stream_state last;
     char last_name[STORE_STREAM_NAME_MAX];
     sqlite3_stmt *statements[STATEMENT_COUNT];
@@ -43,40 +43,41 @@ struct engine {
 };
 
 /*
- * Whose appends follow each other stays with what it has just committed: a statement that only reads is not ended, so that the next
- * transaction begins there, with nothing to lock and look up again but the right to write. While it stays it does not see what
- * others write, and what is newer is not taken over from the log. So for all that is not an append, it leaves first.
+ * With back_to_back the engine keeps the read transaction open between appends: one reading statement is not reset, so the
+ * next transaction needs only the write lock and no new look-up of the log. While the read transaction is open the engine
+ * does not see what others write, and checkpoints cannot move newer pages to the file. So every call other than an append
+ * ends it first.
  */
 void sqlite_leave(struct engine *engine);
 
-/* For all that is not an append: the engine, which has left. */
+/* For every call other than an append: returns the engine, with the read transaction ended. */
 struct engine *sqlite_outside(struct store *store);
 
-/* The words of SQLite for what has just failed. */
+/* SQLite's message for the last failure. */
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing);
 
-/* Parameters are numbered from 1. A failure to bind is out of memory, and shows when the statement is stepped as a
- * missing value would not: so it is looked at. */
+/* Parameters are numbered from 1. A failure to bind means that memory ran out. The value would then be missing without an
+ * error at the step, so the result of every bind is checked. */
 bool sqlite_bind_text(sqlite3_stmt *statement, int place, struct text text);
 bool sqlite_bind_number(sqlite3_stmt *statement, int place, uint64_t number);
 bool sqlite_bind_hash(sqlite3_stmt *statement, int place, const struct store_hash *hash);
 
-/* Runs a statement that gives no rows, and leaves it ready to be run again. */
+/* Runs a statement that returns no rows, and resets it. */
 bool sqlite_run(sqlite3_stmt *statement);
 
 struct text sqlite_column_text(sqlite3_stmt *statement, int column);
 
-/* A hash that has lost or gained bytes is no hash; zeros never verify. */
+/* A hash of the wrong length becomes zeros, which never verify. */
 struct store_hash sqlite_column_hash(sqlite3_stmt *statement, int column);
 
-/* Fills in what is known of the stream; false if the question failed. */
+/* Fills in the state of the stream; false if the query failed. */
 bool sqlite_stream_find(struct engine *engine, struct stream_state *stream, bool *found);
 
-/* Whether it is a store, or nothing yet, which may be made one. */
+/* Whether the file is a store, or is empty and may become one. */
 enum status sqlite_check_format(struct engine *engine, const struct store_options *options, bool *empty,
                                 struct fault *fault);
 
-/* Makes what is missing and refuses what is different, in one transaction. */
+/* Creates what is missing and refuses what differs, in one transaction. */
 enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
 
 enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault);

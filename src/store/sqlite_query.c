@@ -19,7 +19,7 @@ struct engine *sqlite_outside(struct store *store)
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing)
 {
     int code = engine->database ? sqlite3_extended_errcode(engine->database) : SQLITE_NOMEM;
-    /* Which may have a name of the file in them, and that may be damaged. */
+    /* SQLite's messages may contain the name of a file, which may be damaged. */
     char words[FAULT_WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
@@ -37,11 +37,12 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
     case SQLITE_READONLY:
         return fault_set(fault, STATUS_IO, 0, "%s: the file may not be written", doing);
     case SQLITE_CORRUPT:
-        return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged or no store (%s)", doing, words);
-    case SQLITE_ERROR: /* of SQL that is our own: it misses a table or a column; or of the numbers at the beginning */
+        return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged or not a store (%s)", doing,
+                         words);
+    case SQLITE_ERROR: /* our own SQL fails: a table or column is missing, or the format numbers are wrong */
         return fault_set(fault, STATUS_DAMAGED, 0, "%s: the file is damaged (%s)", doing, words);
     case SQLITE_NOTADB:
-        return fault_set(fault, STATUS_INVALID, 0, "%s: the file is no store, or its beginning is damaged",
+        return fault_set(fault, STATUS_INVALID, 0, "%s: the file is not a store, or its beginning is damaged",
                          doing);
     default:
         return fault_set(fault, STATUS_IO, 0, "%s: %s (%d)", doing, words, code);

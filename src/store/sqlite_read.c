@@ -1,4 +1,4 @@
-/* Reading from SQLite: events, rows, snapshots; and saving these. */
+/* Reading from SQLite: events, rows, snapshots; and saving snapshots. */
 #include "store/sqlite_internal.h"
 
 #include "base/check.h"
@@ -39,8 +39,8 @@ enum status sqlite_streams(struct store *store, store_stream_visitor *visit, voi
     return status;
 }
 
-/* SQLite keeps in a column what it was given, and a single bit makes other bytes of a text. An event whose columns are not of
- * their types is not the one that was written, so it has no hash. */
+/* SQLite stores a value of any type in any column, so a damaged record may have the wrong types. Such an event is not the one
+ * that was written, so it has no hash. */
 static bool event_has_its_types(sqlite3_stmt *statement)
 {
     int command = sqlite3_column_type(statement, 2);
@@ -53,7 +53,8 @@ static bool event_has_its_types(sqlite3_stmt *statement)
 enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault)
 {
-    CHECK(from <= STORE_SEQUENCE_MAX && to <= STORE_SEQUENCE_MAX); /* or they are places of another stream */
+    CHECK(from <= STORE_SEQUENCE_MAX &&
+          to <= STORE_SEQUENCE_MAX); /* otherwise the keys belong to another stream */
     struct engine *engine = sqlite_outside(store);
     struct stream_state state = {.name = stream};
     bool found;
@@ -84,8 +85,8 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
     return status;
 }
 
-/* Read from end to end, the index is also compared with its own order, which it is searched by. It is asked for by name: so the
- * question is made only here, where a store without it is only damaged. */
+/* Reads the index from end to end, which also checks its order, on which searches rely. The statement names the index, so it
+ * is prepared only here, where a store without the index is only damaged. */
 static int sum_index(sqlite3_stmt *statement, int64_t stream, uint64_t until, struct store_commands *commands)
 {
     char before[STORE_COMMAND_MAX];
@@ -128,7 +129,7 @@ enum status sqlite_commands(struct store *store, struct text stream, uint64_t un
     return status;
 }
 
-/* The index is read from end to end and not searched, the table without it; and both are compared as sets. A place in another
+/* Reads the whole index without searching it, and the table without using it, and compares both as sets. An entry for another
  * stream is -1. */
 enum status sqlite_compare_commands(struct store *store, struct text stream, store_command_visitor *tell,
                                     void *context, struct fault *fault)
@@ -182,7 +183,7 @@ static struct store_value column_value(sqlite3_stmt *statement, int column)
     }
 }
 
-/* A sequence or an ordinal. What is no whole number is the number of no event. */
+/* A sequence or an ordinal. A value that is not an integer gives a number that no event has. */
 static uint64_t own_number(sqlite3_stmt *statement, int column)
 {
     return sqlite3_column_type(statement, column) == SQLITE_INTEGER

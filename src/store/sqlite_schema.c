@@ -1,4 +1,4 @@
-/* The tables and views of a store in SQLite: made, compared, refused. */
+/* The tables and views of a store in SQLite: creates, compares and refuses them. */
 #include "store/sqlite_internal.h"
 
 #include "base/check.h"
@@ -19,7 +19,7 @@ static const char schema_sql[] =
     " bytes BLOB NOT NULL, PRIMARY KEY (stream, sequence));"
     "INSERT INTO store_format VALUES (1);";
 _Static_assert(STORE_FORMAT == 1, "the schema says its version");
-enum { OWN_COUNT = 7 }; /* that it makes by name */
+enum { OWN_COUNT = 7 }; /* the indices that SQLite creates itself */
 
 /* One number; `otherwise` if there is no row. */
 static enum status ask_number(struct engine *engine, const char *sql, sqlite3_int64 otherwise,
@@ -37,7 +37,7 @@ static enum status ask_number(struct engine *engine, const char *sql, sqlite3_in
     return status;
 }
 
-/* How many of the store's own tables and indices are made as this program makes them. */
+/* How many of the store's own tables and indices are defined as in this program. */
 static enum status ask_own(struct engine *engine, sqlite3_int64 *count, struct fault *fault)
 {
     char sql[STORE_SQL_SIZE];
@@ -48,8 +48,8 @@ static enum status ask_own(struct engine *engine, sqlite3_int64 *count, struct f
     return ask_number(engine, sql, 0, count, fault);
 }
 
-/* The number of the format says how the store's own tables are made. If they are made as this program makes them it is the number
- * that is wrong, which who inspects the store is told. */
+/* The format number says how the store's own tables are made. If they are made as by this program, the number itself is
+ * wrong; an inspection reports that. */
 static enum status check_version(struct engine *engine, const struct store_options *options,
                                  struct fault *fault)
 {
@@ -88,7 +88,7 @@ enum status sqlite_check_format(struct engine *engine, const struct store_option
     if (*empty && options->mode == STORE_CREATE)
         return STATUS_OK;
     if (ours == 0)
-        return fault_set(fault, STATUS_INVALID, 0, "this file holds no store");
+        return fault_set(fault, STATUS_INVALID, 0, "this file does not hold a store");
     return check_version(engine, options, fault);
 }
 
@@ -136,8 +136,8 @@ static const char *view_query(const struct store_view *view)
     return view->sqlite;
 }
 
-/* SQLite does not look at a view before it is asked for, so it is asked. Some of its JSON functions are not for schemas
- * that come from elsewhere; this text is our own. */
+/* SQLite checks a view only when it is queried, so it is queried here. Some JSON functions are forbidden in schemas from
+ * untrusted sources; this text is the program's own. */
 static enum status view_try(struct engine *engine, const struct store_view *view, struct fault *fault)
 {
     char look[64 + STORE_NAME_SIZE];
@@ -151,14 +151,14 @@ static enum status view_try(struct engine *engine, const struct store_view *view
     return status;
 }
 
-/* All that is made at opening is made in one transaction: a store is there with all its tables, or not. */
+/* Everything is created in one transaction: a store has all its tables, or does not exist. */
 enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
     static const struct schema_methods methods = {
         .run = run,
         .recall = recall,
         .remember = remember,
-        .table_end = " WITHOUT ROWID", /* the rows lie in the tree of the key, and there is no second tree */
+        .table_end = " WITHOUT ROWID", /* the rows are stored in the tree of the key, without a second tree */
         .views_there = "SELECT name FROM sqlite_schema WHERE type = 'view'",
         .view_query = view_query,
         .view_try = view_try,

@@ -50,7 +50,7 @@ static bool sums_stand_at(const uint8_t *bytes, struct sums sums)
     return number_at(bytes, true) == sums.first && number_at(bytes + 4, true) == sums.second;
 }
 
-/* False where the log ends, or cannot be read: then the code says so. */
+/* False at the end of the log, or if it cannot be read; `code` tells which. */
 static bool read_at(const struct log *log, void *bytes, int size, sqlite3_int64 offset, int *code)
 {
     *code = log->file->pMethods->xRead(log->file, bytes, size, offset);
@@ -70,7 +70,7 @@ static bool has_salts_of(const struct log *log, const uint8_t *frame)
     return memcmp(frame + WAL_FRAME_SALTS_AT, log->header + WAL_SALTS_AT, WAL_SALTS_SIZE) == 0;
 }
 
-/* Whether the frame counts; then it is added to the sums. */
+/* Whether the frame is valid; if so it is added to the checksums. */
 static bool frame_is_right(const struct log *log, uint64_t frame, struct sums *sums, int *code)
 {
     CHECK(log->frame && log->page_size >= PAGE_SIZE_MIN && log->page_size <= PAGE_SIZE_MAX);
@@ -95,7 +95,7 @@ static bool has_commits_from(const struct log *log, uint64_t frame, int *code)
     return commits >= COMMITS_ENOUGH;
 }
 
-/* Whether it is still the round of the log that is looked at. */
+/* Whether the log is still in the same round. */
 static bool is_same_round(const struct log *log, int *code)
 {
     uint8_t header[WAL_HEADER_SIZE];
@@ -112,7 +112,7 @@ static int look_at_frames(const struct log *log, struct sums sums, struct torn *
         torn->torn = code == SQLITE_OK && has_salts_of(log, log->frame);
         if (code != SQLITE_OK || !has_commits_from(log, frame, &code))
             break;
-        /* Who writes now may have finished the frame, and more behind it, since it was read; or begun anew. */
+        /* A writer may have completed the frame, and more behind it, since it was read; or started a new round. */
         if (frame_is_right(log, frame, &sums, &code))
             continue;
         if (code == SQLITE_OK && is_same_round(log, &code)) {
@@ -124,7 +124,7 @@ static int look_at_frames(const struct log *log, struct sums sums, struct torn *
     return code;
 }
 
-/* SQLite takes a log with pages of any other size for none, whatever its checksum. */
+/* SQLite ignores a log with pages of any other size, whatever its checksum. */
 static bool header_is_right(const struct log *log, const uint8_t *header)
 {
     struct sums sums = sums_of(log, (struct sums){0}, header, WAL_HEADER_SIZE - 8);
@@ -133,8 +133,8 @@ static bool header_is_right(const struct log *log, const uint8_t *header)
            (size & (size - 1)) == 0 && sums_stand_at(header + WAL_HEADER_SIZE - 8, sums);
 }
 
-/* Of a round whose header did not get to the disk as a whole there is the beginning, before the salts: of that only the number
- * of the round is another than before. All of the round before is in the database. */
+/* If the header of a round was only partly written, its first bytes are there, up to the salts; of these only the number of
+ * the round differs. All of the round before is in the database. */
 static bool header_is_torn(const struct log *log)
 {
     uint8_t before[WAL_HEADER_SIZE];
@@ -145,7 +145,7 @@ static bool header_is_torn(const struct log *log)
     return header_is_right(log, before);
 }
 
-/* Behind a header that is wrong: whether commits were written, by the salts of the first frame. */
+/* After a wrong header: whether commits were written, by the salts of the first frame. */
 static int look_behind_header(struct log *log, struct torn *torn)
 {
     int code;
@@ -158,7 +158,7 @@ static int look_behind_header(struct log *log, struct torn *torn)
     return code;
 }
 
-/* Of the database, for a log whose own cannot be believed. */
+/* The page size of the database, for a log whose header is wrong. */
 static int page_size_of(sqlite3 *database)
 {
     sqlite3_stmt *statement = NULL;
@@ -188,8 +188,8 @@ static int look_at_log(struct log *log, sqlite3 *database, struct torn *torn)
     return code;
 }
 
-/* Where a write may harm the bytes beside it SQLite writes the last page of a commit several times, and any of them may be
- * missing: there nothing is looked at. */
+/* Without atomic sectors SQLite writes the last page of a commit several times, and any copy may be missing. The log is not
+ * checked then. */
 int sqlite_torn(sqlite3 *database, struct torn *torn)
 {
     CHECK(database);

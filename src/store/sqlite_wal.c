@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 enum {
-    MIRROR_SIZE = 4 << 20, /* more than a round has, unless somebody reads for long or writes much at once */
-    BLOCK = 4096,          /* what goes past the system's cache begins and ends at a multiple */
+    MIRROR_SIZE = 4 << 20, /* larger than a round, unless a reader holds it up or a transaction is large */
+    BLOCK = 4096,          /* direct writes begin and end at a multiple */
     PIECE = 1 << 16,
     GROWTH = 1 << 19,
     ZEROS = 1 << 15, /* written at a time */
@@ -24,19 +24,19 @@ enum {
 struct wal_file {
     sqlite3_file base;
     sqlite3_file *real;  /* behind this struct */
-    const char *name;    /* to open it by, past the cache; NULL: not to be done, or was done */
-    int direct;          /* so opened; -1: not */
-    sqlite3_int64 size;  /* the file has at least so much; 0 if it is not known */
-    uint8_t *mirror;     /* of the file, from the block of `from` on; NULL before the first write */
-    void *allocated;     /* where the mirror lies */
-    sqlite3_int64 from;  /* what the mirror holds, without a gap ... */
+    const char *name;    /* the name to open for direct writes; NULL: not to be opened, or already tried */
+    int direct;          /* opened with O_DIRECT; -1: not */
+    sqlite3_int64 size;  /* the file has at least this size; 0 if unknown */
+    uint8_t *mirror;     /* a copy of the file from the block of `from` on; NULL before the first write */
+    void *allocated;     /* the offset of the mirror */
+    sqlite3_int64 from;  /* the mirror holds the file from here, without a gap ... */
     sqlite3_int64 to;    /* ... to here; */
-    sqlite3_int64 taken; /* what is behind here is gathered, and not in the file yet */
+    sqlite3_int64 taken; /* pages from here on are buffered and not in the file yet */
     sqlite3_int64 end;   /* of all that was written in this round */
-    bool lent;           /* the system may have something in its cache that no sync has asked back yet */
+    bool lent;           /* the page cache may hold writes that are not synced yet */
     uint8_t salts[WAL_SALTS_SIZE]; /* of the round */
     struct brief_pace pace;
-    struct awake *awake; /* NULL before syncs have followed each other */
+    struct awake *awake; /* NULL until syncs follow each other */
 };
 
 static struct wal_file *wal_of(sqlite3_file *file)
@@ -56,7 +56,7 @@ static uint8_t *mirrored(const struct wal_file *wal, sqlite3_int64 offset)
     return wal->mirror + (offset - block_of(wal->from));
 }
 
-/* The mirror holds nothing, and what it is given next belongs at the offset. Who wrote before it may not have synced. */
+/* Empties the mirror; the next write is expected at the offset. An earlier writer may not have synced. */
 static void begin_mirror(struct wal_file *wal, sqlite3_int64 offset)
 {
     CHECK_OP(offset, >=, 0);
@@ -66,11 +66,11 @@ static void begin_mirror(struct wal_file *wal, sqlite3_int64 offset)
 
 /* ------------------------------------------------------------------------------------ writing */
 
-/* Synced as well, at once. False: it was not done, and is to be done through the cache from now on. Not every file system can do
- * otherwise; and if something is wrong with the disk, the system's layer will say so. */
+/* Writes with O_DIRECT and RWF_DSYNC. False: nothing was written, and from now on writes go through the page cache. Not every
+ * file system supports direct writes; if the disk fails, the system's VFS reports it. */
 static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
 {
-    CHECK(start % BLOCK == 0 && stop % BLOCK == 0 && start < stop); /* O_DIRECT asks for it */
+    CHECK(start % BLOCK == 0 && stop % BLOCK == 0 && start < stop); /* O_DIRECT requires it */
     struct iovec bytes = {mirrored(wal, start), (size_t)(stop - start)};
     if (wal->name)
         wal->direct = open(wal->name, O_RDWR | O_DIRECT | O_CLOEXEC);
@@ -84,7 +84,7 @@ static bool write_past_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_
     return false;
 }
 
-/* The system's layer takes less than 128 KiB at a time. */
+/* The system's VFS takes less than 128 KiB at a time. */
 static int write_through_cache(struct wal_file *wal, sqlite3_int64 start, sqlite3_int64 stop)
 {
     CHECK_OP(start, <, stop);
@@ -97,7 +97,7 @@ static int write_through_cache(struct wal_file *wal, sqlite3_int64 start, sqlite
     return code;
 }
 
-/* What cannot be written is forgotten: the transaction that it belongs to fails. */
+/* Pages that cannot be written are discarded: their transaction fails. */
 static int write_gathered(struct wal_file *wal)
 {
     CHECK(wal->from <= wal->taken && wal->taken <= wal->to);
@@ -119,7 +119,7 @@ static int write_gathered(struct wal_file *wal)
     return code;
 }
 
-/* To the next multiple of GROWTH that `needed` fits into. */
+/* Grows the file to the next multiple of GROWTH that holds `needed`. */
 static int grow(struct wal_file *wal, sqlite3_int64 needed)
 {
     CHECK_OP(needed, >, 0);
@@ -140,16 +140,16 @@ static int grow(struct wal_file *wal, sqlite3_int64 needed)
     return code;
 }
 
-/* Where a write may harm the bytes beside it SQLite fills a commit up to the end of a sector, and the last of that comes
- * behind the sync. So there nothing is gathered. */
+/* Without atomic sectors SQLite pads a commit to the end of a sector and writes the last part after the sync. So nothing is
+ * buffered then. */
 static bool may_gather(const struct wal_file *wal, int size)
 {
     int promises = wal->real->pMethods->xDeviceCharacteristics(wal->real);
     return (promises & SQLITE_IOCAP_POWERSAFE_OVERWRITE) != 0 && size <= MIRROR_SIZE - BLOCK;
 }
 
-/* The salts that stand in what SQLite writes: the header of the log, or of a page. NULL: a page has none; and in a transaction that
- * has written a page twice, those of the following pages come with its end. */
+/* The salts in a header of the log or of a page. NULL: a page has none. If a transaction has written a page twice, the salts
+ * of the following pages are written at its end. */
 static const uint8_t *salts_in(const uint8_t *bytes, int size, sqlite3_int64 offset)
 {
     static const uint8_t later[WAL_SALTS_SIZE];
@@ -160,7 +160,7 @@ static const uint8_t *salts_in(const uint8_t *bytes, int size, sqlite3_int64 off
                : NULL;
 }
 
-/* A round has salts of its own: with others somebody has begun a new one, and may have cut the file. */
+/* Each round has its own salts: other salts mean that another program started a new round and may have truncated the file. */
 static int follow_round(struct wal_file *wal, const uint8_t *salts)
 {
     if (!salts || memcmp(salts, wal->salts, WAL_SALTS_SIZE) == 0)
@@ -216,7 +216,7 @@ static int wal_write(sqlite3_file *file, const void *bytes, int size, sqlite3_in
 
 /* ------------------------------------------------------------------------------------ reading */
 
-/* Another program may have begun a round since; it does so with the header of the file. */
+/* Another program may have started a round since; it writes the header of the file to do so. */
 static bool is_round_of_file(const struct wal_file *wal)
 {
     uint8_t salts[WAL_SALTS_SIZE];
@@ -230,7 +230,7 @@ static int wal_read(sqlite3_file *file, void *bytes, int size, sqlite3_int64 off
     int code = write_gathered(wal);
     if (code != SQLITE_OK)
         return code;
-    CHECK_OP(wal->taken, ==, wal->to); /* nothing is read that is not in the file */
+    CHECK_OP(wal->taken, ==, wal->to); /* nothing is read before it is in the file */
     if (offset < wal->from || offset + size > wal->to || !is_round_of_file(wal))
         return wal->real->pMethods->xRead(wal->real, bytes, size, offset);
     memcpy(bytes, mirrored(wal, offset), (size_t)size);
@@ -267,7 +267,7 @@ static void keep_awake(struct wal_file *wal, uint64_t now_ns)
         awake_keep(wal->awake, now_ns);
 }
 
-/* What goes past the cache is synced as it is written. Who has nothing to write syncs for what others wrote. */
+/* write_past_cache() syncs what it writes. With nothing buffered, the sync is for writes of others. */
 static int wal_sync(sqlite3_file *file, int flags)
 {
     struct wal_file *wal = wal_of(file);
@@ -348,7 +348,7 @@ static int layer_open(sqlite3_vfs *layer, const char *name, sqlite3_file *file, 
     if (!(flags & SQLITE_OPEN_WAL))
         return real->xOpen(real, name, file, flags, flags_out);
     struct wal_file *wal = wal_of(file);
-    /* On any other layer than the system's own the file may not be what its name says. */
+    /* On another VFS than the system's the file may not have this name. */
     bool own = strcmp(real->zName, "unix") == 0;
     *wal =
         (struct wal_file){.real = (sqlite3_file *)(void *)(wal + 1), .name = own ? name : NULL, .direct = -1};
@@ -360,11 +360,12 @@ static int layer_open(sqlite3_vfs *layer, const char *name, sqlite3_file *file, 
 
 static const char layer_name[] = "cardroom";
 
-/* SQLite keeps a layer as long as the program runs; this one is filled in once and never changes. */
+/* SQLite keeps a VFS as long as the program runs; this one is filled in once and never changes. */
 static void layer_register(void)
 {
     static sqlite3_vfs layer;
-    /* Nobody asks SQLite how much memory it has, and the counting takes a lock each time. Too late is no harm. */
+    /* The program does not use SQLite's memory statistics, and they take a lock at each allocation. If it is too late to turn
+     * them off, they stay on. */
     (void)sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
     sqlite3_vfs *real = sqlite3_vfs_find(NULL);
     if (!real)

@@ -1,13 +1,13 @@
 /*
- * The file layer under SQLite's write-ahead log: the system's own, but for what a commit pays for dearly.
+ * A VFS for SQLite's write-ahead log: the system's own, with cheaper commits.
  *
- * SQLite writes each page of a commit in two pieces, so that one event is seven writes. Here the pieces are gathered, and
- * one write takes them to the file, before the sync. And a file that grows makes every sync write the file system's books
- * as well. Here the log grows by zeros, half a megabyte at a time, and is written over from then on. The write goes past the
- * system's cache, to which it would be lent and then asked back by the sync: whole blocks, the first of which holds the end of
- * the commit before and the last of which is filled up with zeros. Then nobody has the log in memory but we do, in a mirror, from
- * which SQLite reads back what it takes over into the database.
- * And beside programs that compute, who has computed too waits long for the end of a write: see store/brief.h.
+ * SQLite writes each page of a commit in two pieces, so one event takes seven writes. This layer buffers the pieces and
+ * writes them at once, before the sync. A file that grows makes every sync write file-system metadata too; so the log grows
+ * by 0.5 MiB of zeros at a time and is then overwritten. The write uses O_DIRECT and RWF_DSYNC, because a copy in the page
+ * cache would have to be flushed by the sync. It writes whole blocks: the first block repeats the end of the commit before,
+ * and the last is filled up with zeros. The log is then not in the page cache, so this layer keeps a copy of it in memory,
+ * the mirror, from which SQLite reads at checkpoints. Beside programs that use all cores a thread may wait long after a
+ * write: see store/brief.h.
  *
  *      |  block  |  block  |  block  |  block  | 0 0 0 0 | 0 0 0 0 | ...
  *      frame frame frame | frame frame | 0 0 0 0 0 0 0 0 0 0 0 0 0 0
@@ -15,14 +15,14 @@
  *      ^ from              ^ taken      ^ to
  *
  * Invariants
- *  W1  When a sync returns, all that anybody wrote before is in the file and on the disk. Nobody else looks at it sooner: SQLite says
- *      that there are new pages only after the sync.
- *  W2  What SQLite reads back is what it wrote, or what another program has written since.
- *  W3  Behind the last page are zeros or pages of former rounds. SQLite knows by their checksums that they do not count. So whatever
- *      is behind the end of all that was written in this round may be written over with zeros, and nothing before it.
- *  W4  The mirror is what the file holds. Another program may write to it between two commits of ours: behind ours, and then the next
- *      does not begin where the mirror ends; or from the beginning, and then it is another round, with other salts in its
- *      header and in every page. What was gathered for a transaction that is taken back is forgotten.
+ *  W1  When a sync returns, all earlier writes are in the file and on the disk. No other program reads them before that:
+ *      SQLite publishes new pages only after the sync.
+ *  W2  SQLite reads back what it wrote, or what another program has written since.
+ *  W3  Behind the last page are zeros or pages of former rounds, which SQLite ignores because of their checksums. So
+ *      everything behind the end of this round may be overwritten with zeros, and nothing before it.
+ *  W4  The mirror equals the file. Another program may write between two commits of ours: either behind ours, and then our
+ *      next write does not begin where the mirror ends; or from the start of the file, and then it is another round, with
+ *      other salts in its header and in every page. Pages buffered for a transaction that is rolled back are discarded.
  */
 #ifndef STORE_SQLITE_WAL_H
 #define STORE_SQLITE_WAL_H
@@ -39,12 +39,12 @@ enum {
     WAL_SALTS_SIZE = 8,
 };
 
-/* The name of the layer, for sqlite3_open_v2(); NULL, the system's own, if there is no memory for it. It stands on the layer
- * that was SQLite's default at the first call. May be called from any thread. */
+/* The name of the VFS, for sqlite3_open_v2(); NULL, the system's own, if memory ran out. It uses the VFS that was SQLite's
+ * default at the first call. May be called from any thread. */
 const char *sqlite_wal_layer(void);
 
-/* A transaction was taken back, or may have been: what it wrote is not to get to the file any more (W4). Where one is under way still
- * nothing is forgotten. */
+/* A transaction was rolled back, or may have been: its buffered pages are discarded (W4). While a transaction is open nothing
+ * is discarded. */
 void sqlite_wal_forget(sqlite3 *database);
 
 #endif

@@ -1,4 +1,4 @@
-/* Opening, closing, and what needs no decision: heads, reading, snapshots. */
+/* Opening, closing, and the calls that need no decision: heads, reading, snapshots. */
 #include "store/store_internal.h"
 
 #include "base/check.h"
@@ -6,8 +6,8 @@
 #include <sodium.h>
 #include <string.h>
 
-/* A call needs about five times the bytes of its batches, and a group has batches of STORE_BATCH_BYTES_MAX at most
- * in all unless it is a single one. */
+/* A call needs about five times the bytes of its batches. The batches of a group have STORE_BATCH_BYTES_MAX in all, unless
+ * there is only one. */
 enum { LIFETIME_MAX = 1 << 20, CALL_MAX = 1 << 30 };
 
 enum status store_open(struct text address, const struct store_options *options, struct store **store,
@@ -53,7 +53,7 @@ void store_close(struct store *store)
     if (store->engine)
         store->methods->close(store->engine);
     arena_release(&store->arena);
-    /* The store itself lies in its arena. */
+    /* The store itself is in its arena. */
     struct arena lifetime = store->lifetime;
     arena_release(&lifetime);
 }

@@ -3,13 +3,12 @@
  *
  *   stream      a sequence of events with a name: a house, or a meter that several houses share
  *   event       what happened: a kind, its JSON, and the command that it opens, if one brought it
- *   sequence    the number of an event in its stream, from 1 without gaps; 0 is the empty stream
+ *   sequence    what happened: a kind, its JSON, and the id of the command that caused it, if it is the command's first event
  *   batch       events, and rows of report tables, that are written together or not at all
  *   head        the sequence and hash of a stream's last event
  *   snapshot    the state of whoever reads a stream, as of a sequence: a shortcut, never the truth
  *
- * Behind the one interface is SQLite (one file, one machine) or PostgreSQL (many houses); the same conformance tests
- * run against both. docs/formats/store.md has the schema.
+ * the state of a reader of a stream, as of a sequence: it saves replaying, and the events stay authoritative
  *
  *      house ----- batch ----->  committer  --- group of batches --->  store ---> one transaction, one sync
  *                                (committer.h)                         (this)
@@ -18,19 +17,18 @@
  *  S1  An append that was answered STORE_APPENDED is on disk: it survives a crash of the program and of the machine.
  *  S2  A batch is there as a whole, with its rows, or not at all.
  *  S3  Sequences of a stream are 1, 2, 3, ...; each event's hash follows from the one before (chain.h).
- *  S4  A command is in a stream at most once. A second append with the same command id writes nothing and is
- *      answered with the sequence of the first, so that a client may repeat what it got no answer to.
- *  S5  Nothing is ever changed in or taken out of the log.
+ *  S4  A command is in a stream at most once. A second append with the same command id writes nothing and is answered with
+ *      the sequence of the first, so a client may repeat a command that got no answer.
+ *  S5  The log is append-only: no event is ever changed or deleted.
  *
- * Ownership: texts are views that must stay as they are during the call; what a visitor is shown is valid during its
- * call. A store belongs to one thread at a time; several stores, in one program or in many, may share one place.
+ * Ownership: texts are views that must not change during the call; the arguments of a visitor are valid during its call. A
+ * store belongs to one thread at a time; several stores, in one program or in many, may open the same place.
  *
- * Failures: STATUS_IO when disk, network or database fail, STATUS_DAMAGED when the database cannot read what is there or misses
- * a table, STATUS_NO_MEMORY, and STATUS_INVALID or STATUS_RANGE for
- * what does not fit; with every one of them nothing was written, but for one case: when the failure came in the middle
- * of making a transaction durable, a later look may find it there as a whole. Repeating the command settles it (S4).
- * A connection that was lost between two calls is made anew, once, and nobody need know; heads are read anew each time. If
- * another has become the writer of the stream meanwhile, the call fails.
+ * Failures: STATUS_IO when the disk, the network or the database fails, STATUS_DAMAGED when the database cannot read its data
+ * or lacks a table, STATUS_NO_MEMORY, and STATUS_INVALID or STATUS_RANGE for invalid input. After a failure nothing was
+ * written, with one exception: if the commit itself failed, the transaction may turn out to be complete later. Repeating the
+ * command settles it (S4). A connection that was lost between two calls is reopened once, and the call goes on; heads are
+ * read again each time. If another program has become the writer of the stream meanwhile, the call fails.
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
@@ -65,7 +63,7 @@ enum {
 
 /* ------------------------------------------------------------------------------------ report tables */
 
-/* A column is a number or a text. The last is what neither can be, and only another hand can have written. */
+/* A column is a number or a text. STORE_STRANGE is any other type; only another program can have written it. */
 enum store_type { STORE_NULL, STORE_INTEGER, STORE_TEXT, STORE_STRANGE };
 
 struct store_column {
@@ -74,11 +72,11 @@ struct store_column {
 };
 
 /*
- * Every table also has the columns `stream` and `sequence`, which say the event that a row came from; the store fills
- * them in. With `key_count` 0 rows are added and stay, and `ordinal` numbers those of one event: 1, 2, ... Otherwise the
- * first `key_count` columns say which thing a row is about, and a row takes the place of the former one about the same
- * thing in the same stream: then the table shows how things stand now. What stands only between two appends of one
- * transaction is not written at all, so that a thing may be told anew by every command.
+ * Every table also has the columns `stream` and `sequence`, which name the event that a row came from; the store fills them
+ * in. With `key_count` 0 the table is append-only, and `ordinal` numbers the rows of one event: 1, 2, ... Otherwise the first
+ * `key_count` columns are the key within a stream, and a row replaces the former one with the same key: the table shows the
+ * current state. A row that a later append of the same transaction replaces is not written at all, so every command may write
+ * the same key again.
  */
 struct store_table {
     const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table, store_view */
@@ -88,12 +86,12 @@ struct store_table {
 };
 
 /*
- * A view gives a name to a question, for those who ask in SQL: the engines differ in how they open JSON, and nobody
- * should need to know. It may use the log, the report tables and the views declared before it.
+ * A view names a query, for people who use SQL: the engines read JSON differently, and a view hides that. It may use the log,
+ * the report tables and the views declared before it.
  */
 struct store_view {
     const char *name; /* as of a table */
-    /* What stands behind CREATE VIEW name AS, for each engine; at most 8,000 bytes. */
+    /* The text after CREATE VIEW name AS, for each engine; at most 8,000 bytes. */
     const char *sqlite, *postgres;
 };
 
@@ -102,46 +100,46 @@ struct store_view {
 struct store;
 
 enum store_mode {
-    STORE_CREATE,    /* makes what is not there */
-    STORE_EXISTING,  /* the store must be there */
+    STORE_CREATE,    /* creates what is missing */
+    STORE_EXISTING,  /* the store must exist */
     STORE_READ_ONLY, /* the same, and nothing is ever written */
 };
 
 struct store_options {
     enum store_mode mode;
-    /* Declared by the program, never by its input; they must outlive the store. Those that are missing are made, and a
-     * view that has another text is replaced; reading only, nothing is. */
+    /* Declared by the program, never by its input; they must outlive the store. Missing ones are created, and a view with
+     * another text is replaced; with STORE_READ_ONLY nothing is changed. */
     const struct store_table *tables;
     unsigned table_count;
     const struct store_view *views;
     unsigned view_count;
-    /* A stream that nobody else is the writer of meanwhile, as a house must be that decides ahead of the disk; NULL for
-     * none. Several that are `shared` are writers beside each other, who see what the others wrote, but not beside one that is
-     * not. Who comes second is refused or, with `standby`, waits in store_open() until the first has closed its store or is gone
-     * with its program or its connection. Must outlive the store. Reading only, it is not looked at. */
+    /* A stream that this store is the only writer of, as a house must be that decides ahead of the disk; NULL for none.
+     * Several stores with `shared` may write at the same time and see each other's events, but not together with one that is
+     * not shared. A second writer is refused or, with `standby`, waits in store_open() until the first closes its store or
+     * its process or connection ends. Must outlive the store. Ignored with STORE_READ_ONLY. */
     const char *writer_of;
     bool shared, standby;
-    /* Appends follow each other with nothing to wait for between them: an engine may then stay with the last until the next, which
-     * makes that one cheaper. Meanwhile the log of the store may grow as it does while somebody reads. */
+    /* The caller appends again at once after each append. The engine may then keep the read transaction open between appends,
+     * which makes the next one cheaper. Meanwhile the write-ahead log may grow, as it does while somebody reads. */
     bool back_to_back;
-    /* Reading only, for who looks for damage: the store is opened however its tables are declared and whatever number its
-     * format has, as long as its own tables are those of this program. store_inspect() tells. */
+    /* With STORE_READ_ONLY, to look for damage: the store is opened whatever its declarations and format number say, if its
+     * own tables are those of this program. store_inspect() reports the differences. */
     bool to_inspect;
     const struct arena_system *memory; /* NULL for the system's */
 };
 
 /*
- * `address` is as in address.h. A place that holds something else than a store, a store of another format, or a table
- * that was declared otherwise before, is refused.
+ * `address` is as in address.h. Refuses a place that holds something other than a store, a store of another format, and a
+ * table that was declared differently before.
  */
 MUST_USE enum status store_open(struct text address, const struct store_options *options,
                                 struct store **store, struct fault *fault);
 void store_close(struct store *store); /* NULL is fine */
 
 /*
- * From the first read after this one, all that is read is of one moment, whatever others append meanwhile, until the release
- * or the close. A store that is held is not written or inspected. Not for long: SQLite's log grows as long as someone reads
- * what was there before.
+ * Starts a read snapshot: from the first read after this call all reads see the same state, whatever others append, until the
+ * release or the close. A held store cannot be written or inspected. Do not hold it for long: SQLite's log grows while a read
+ * transaction is open.
  */
 MUST_USE enum status store_hold(struct store *store, struct fault *fault);
 void store_release(struct store *store);
@@ -160,26 +158,26 @@ struct store_row {
     const struct store_value *values;
 };
 
-/* Append wherever the stream ends. For those who append without having looked. */
+/* Append at the end of the stream, whatever its head is. */
 #define STORE_ANYWHERE UINT64_MAX
 
 struct store_batch {
     struct text stream;
     uint64_t expected; /* sequence of the head as the caller knows it, or STORE_ANYWHERE */
-    bool ahead;        /* those that follow were decided on this one: if it is not written, none of them is */
-    /* Of the events that one command brought, the first has its id; the others have none, and so have events that no
-     * command brought. An id stands at most once in a batch. */
+    bool ahead;        /* later batches were decided on this one: if it is not written, none of them is */
+    /* The first event of a command has its id. The other events of the command have none, and neither have events without a
+     * command. An id occurs at most once in a batch. */
     const struct store_event *events;
     size_t event_count;           /* at least one */
     const struct store_row *rows; /* those of one table in the order of their events */
     size_t row_count;
 };
 
-/* Where several apply, the first of REPEATED, CONFLICT and APPENDED is the answer. */
+/* If several apply, the answer is the first of REPEATED, CONFLICT and APPENDED. */
 enum store_outcome {
     STORE_APPENDED, /* `sequence` and `hash` are the new head */
-    STORE_REPEATED, /* nothing was written: `sequence` is the event that opened the same command before */
-    STORE_CONFLICT, /* nothing was written: the head is `sequence` and `hash`, not what was expected */
+    STORE_REPEATED, /* nothing was written: `sequence` is the first event of the same command */
+    STORE_CONFLICT, /* nothing was written: the head is `sequence` and `hash`, not the expected one */
 };
 
 struct store_receipt {
@@ -192,18 +190,18 @@ struct store_receipt {
 MUST_USE enum status store_append(struct store *store, const struct store_batch *batch,
                                   struct store_receipt *receipt, struct fault *fault);
 
-/* One of several batches, and what became of it. */
+/* One of several batches, and its result. */
 struct store_entry {
     const struct store_batch *batch;
     enum status status;
     struct store_receipt receipt; /* set if the status is STATUS_OK */
-    struct fault *fault;          /* where to put the words; may be NULL */
+    struct fault *fault;          /* receives the message; may be NULL */
 };
 
 /*
- * Appends up to STORE_GROUP_MAX batches in order, in one transaction with one sync. Each is answered for itself: one
- * that is refused or comes too late leaves the others alone. If the transaction fails, so do all entries that were not
- * refused before, with the status that is returned.
+ * Appends up to STORE_GROUP_MAX batches in order, in one transaction with one sync. Each batch has its own answer: one that
+ * is refused or in conflict does not affect the others. If the transaction fails, all entries that were not refused before
+ * fail with the returned status.
  */
 MUST_USE enum status store_append_group(struct store *store, struct store_entry *entries, size_t count,
                                         struct fault *fault);
@@ -219,8 +217,8 @@ struct store_head {
 MUST_USE enum status store_head_of(struct store *store, struct text stream, struct store_head *head,
                                    struct fault *fault);
 
-/* The names of all streams, in order. A visitor that returns something else than STATUS_OK ends the reading with it.
- * A visitor must not call the store that it reads. */
+/* The names of all streams, in order. If a visitor returns anything but STATUS_OK the reading ends with that status. A
+ * visitor must not call the store that it reads. */
 typedef enum status store_stream_visitor(void *context, struct text stream, struct fault *fault);
 MUST_USE enum status store_each_stream(struct store *store, store_stream_visitor *visit, void *context,
                                        struct fault *fault);
@@ -232,27 +230,27 @@ struct store_record {
 };
 typedef enum status store_visitor(void *context, const struct store_record *record, struct fault *fault);
 
-/* Shows the events `from` to `to`, both included, as far as there are any; 1 and STORE_SEQUENCE_MAX are all. Takes
- * bounded memory. The hashes are not checked; store_verify() does that. */
+/* Shows the events `from` to `to`, both included, as far as they exist; 1 and STORE_SEQUENCE_MAX are all. Takes bounded
+ * memory. Does not check the hashes; store_verify() does. */
 MUST_USE enum status store_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                                 store_visitor *visit, void *context, struct fault *fault);
 
-/* A row as it stands in a table. */
+/* A row of a table. */
 struct store_found_row {
     uint64_t sequence; /* of the event that it came from */
     uint64_t ordinal;  /* among the rows of that event, where the table has no key; otherwise 0 */
-    /* As many as the table has columns. A column may hold what it was not declared for, if another hand wrote it. */
+    /* As many as the table has columns. If another program wrote the row, a value may have another type than its column. */
     const struct store_value *values;
 };
 typedef enum status store_row_visitor(void *context, const struct store_found_row *row, struct fault *fault);
 
 /*
- * Shows the rows of the stream in a report table (its index among those of the options) that came from the events `from`
- * to `to`, both included; 0 and STORE_SEQUENCE_MAX are all. In the order of the key, texts byte by byte; without a key in
- * the order of events and, for each event, of writing: so whoever replays the events can compare, as many at a time as he
- * likes. Takes bounded memory.
+ * Shows the rows of the stream in a report table (its index among those of the options) that came from the events `from` to
+ * `to`, both included; 0 and STORE_SEQUENCE_MAX are all. They come in the order of the key, texts byte by byte; without a key
+ * in the order of events and, for each event, of writing. So a program that replays the events can compare the rows in steps.
+ * Takes bounded memory.
  *
- * The empty name stands for no stream: it shows rows whose stream is not there, and there should be none.
+ * With an empty name it shows the rows whose stream does not exist; there should be none.
  */
 MUST_USE enum status store_each_row(struct store *store, struct text stream, unsigned table, uint64_t from,
                                     uint64_t to, store_row_visitor *visit, void *context,
@@ -262,34 +260,34 @@ MUST_USE enum status store_each_row(struct store *store, struct text stream, uns
 
 enum store_damage_kind {
     STORE_WHOLE,
-    STORE_ALTERED,  /* the event is not the one that was appended; a byte of it or of its hash differs */
-    STORE_DOUBTFUL, /* the same, or the hash of the one before is lost with it */
-    STORE_MISSING, /* there are no such events, but later ones, or the head is later; the last of them is `elsewhere` */
-    STORE_UNREADABLE, /* the database cannot read them all, to `elsewhere`; 0: nor what follows */
+    STORE_ALTERED,    /* the event or its hash is not the one that was appended */
+    STORE_DOUBTFUL,   /* the same, or the hash of the event before is lost */
+    STORE_MISSING,    /* the events to `elsewhere` are missing, and there are later ones or a later head */
+    STORE_UNREADABLE, /* the database cannot read the events to `elsewhere`; 0: nor any later one */
     STORE_DUPLICATE,  /* the event is a second copy of the one before it */
-    STORE_MOVED,      /* what was appended with this sequence stands at `elsewhere` */
+    STORE_MOVED,      /* the event that was appended with this sequence is at `elsewhere` */
     STORE_EXCESS,     /* there are events behind the head */
-    STORE_HEAD,       /* the events are well, but the head that is stored has another hash */
+    STORE_HEAD,       /* the events are correct, but the stored head has another hash */
     STORE_SNAPSHOT,   /* the snapshot of this sequence is not what was saved */
 };
 
 struct store_damage {
     enum store_damage_kind kind;
-    uint64_t sequence;  /* the first that is not right; of a whole stream, that of its head */
+    uint64_t sequence;  /* the first wrong one; for STORE_WHOLE that of the head */
     uint64_t elsewhere; /* for STORE_MOVED, STORE_MISSING and STORE_UNREADABLE */
 };
 
 /*
- * Hashes the whole stream again and compares, then looks at head and snapshots. What was found is in `damage`; that
- * something is damaged is an answer, not a failure. Every event that is well is shown to `visit`, which may be NULL,
- * until the first that is not: so one pass can verify and replay.
+ * Hashes the whole stream again and compares, then checks the head and the snapshots. `damage` is the result; damage is an
+ * answer, not a failure. Every correct event is shown to `visit`, which may be NULL, until the first wrong one: so one pass
+ * can verify and replay.
  */
 MUST_USE enum status store_verify(struct store *store, struct text stream, store_visitor *visit,
                                   void *context, struct store_damage *damage, struct fault *fault);
 
 /*
- * The same, and does not stop: everything that is damaged is told, the events in their order and then the snapshots, and
- * every event that can be read is shown, whether it is well or not. What is told is told by the thread that called.
+ * The same, without stopping: it reports all damage, the events in order and then the snapshots, and shows every event that
+ * can be read, whether it is correct or not. Reports come in the calling thread.
  */
 typedef void store_damage_visitor(void *context, const struct store_damage *damage);
 MUST_USE enum status store_verify_all(struct store *store, struct text stream, store_visitor *visit,
@@ -299,10 +297,10 @@ MUST_USE enum status store_verify_all(struct store *store, struct text stream, s
 void store_damage_write(struct text_out *out, const struct store_damage *damage);
 
 /*
- * The index of commands, by which a repeated one is known, stands apart from the events. Whoever reads the events adds up their
- * commands; the index has the same sum, or, but for an accident of 1 in 2^64, other commands. Both may be done at the same
- * time, by two who have opened the store, and the stream may grow meanwhile: what the index has behind `until` is not added.
- * STATUS_DAMAGED if the index cannot be read.
+ * The index of commands, which finds a repeated command, is separate from the events. A reader of the events adds up the
+ * hashes of their commands; if the sum over the index is the same, both hold the same commands, but for an accident of 1 in
+ * 2^64. Both sums may be computed at the same time, by two open stores, while the stream grows: entries behind `until` are
+ * left out. STATUS_DAMAGED if the index cannot be read.
  */
 struct store_commands {
     unsigned char key[16]; /* of the hashes: the same for both */
@@ -315,16 +313,16 @@ MUST_USE enum status store_index_commands(struct store *store, struct text strea
                                           struct store_commands *commands, struct fault *fault);
 
 /*
- * The index and the events have other commands: this says which, in the order of the commands. It sorts them all, and is for
- * when the sums differ. Nothing is told where both have the same commands and the index has them in a wrong order, or twice.
- * STATUS_DAMAGED if one of them cannot be read.
+ * If the sums differ, this lists the differences between the index and the events, in the order of the commands. It sorts all
+ * commands, so call it only then. It reports nothing if both have the same commands and the index has them in a wrong order,
+ * or twice. STATUS_DAMAGED if one of them cannot be read.
  */
 struct store_command_flaw {
     struct text command;
-    uint64_t named; /* the event that the index names; 0: it does not have the command */
+    uint64_t named; /* the event in the index; 0: the index lacks the command */
     uint64_t event; /* the event that has the command; 0: none */
 };
-#define STORE_NOWHERE UINT64_MAX /* named, but no event of the stream */
+#define STORE_NOWHERE UINT64_MAX /* the index names an event that the stream does not have */
 typedef void store_command_visitor(void *context, const struct store_command_flaw *flaw);
 MUST_USE enum status store_compare_commands(struct store *store, struct text stream,
                                             store_command_visitor *tell, void *context, struct fault *fault);
@@ -333,11 +331,10 @@ MUST_USE enum status store_compare_commands(struct store *store, struct text str
 void store_command_flaw_write(struct text_out *out, const struct store_command_flaw *flaw);
 
 /*
- * What is wrong with the store around the events, each in a sentence: the database's own structure and indices, tables and
- * views that are missing, changed or none of the store's, declarations that were not made by the program, events and
- * snapshots of a stream that is not there. Where something is otherwise than the program made it the sentence shows the first
- * difference; what another hand wrote stands there so that a terminal may show it. A database that cannot be asked for one of
- * these says so, as a sentence too.
+ * Reports what is wrong with the store around the events, each in a sentence: the database's own structure and indices;
+ * tables and views that are missing, changed or not the store's; declarations that the program did not make; events and
+ * snapshots of a stream that does not exist. For a difference the sentence shows the first differing place; text that another
+ * program wrote is escaped for a terminal. If the database cannot answer one of these queries, that is a sentence too.
  */
 typedef void store_flaw_visitor(void *context, const char *words);
 MUST_USE enum status store_inspect(struct store *store, store_flaw_visitor *tell, void *context,
@@ -345,14 +342,14 @@ MUST_USE enum status store_inspect(struct store *store, store_flaw_visitor *tell
 
 /* ---------------------------------------------------------------------------------------- snapshots */
 
-/* Replaces one of the same sequence. Of each stream the latest STORE_SNAPSHOTS_KEPT stay, and older ones go in the same
- * transaction. STATUS_RANGE if the stream has no event of this sequence. */
+/* Replaces a snapshot of the same sequence. Each stream keeps its latest STORE_SNAPSHOTS_KEPT snapshots; older ones are
+ * deleted in the same transaction. STATUS_RANGE if the stream has no event of this sequence. */
 MUST_USE enum status store_snapshot_save(struct store *store, struct text stream, uint64_t sequence,
                                          struct text bytes, struct fault *fault);
 
 /*
- * The latest at or before the sequence `at`; `found` is its sequence, 0 if there is none, and `bytes` are copied to
- * the arena. One that is damaged is passed over, because the events can replace it.
+ * The latest at or before the sequence `at`; `found` is its sequence, 0 if there is none, and `bytes` are copied to the
+ * arena. A damaged snapshot is skipped, because the events can replace it.
  */
 MUST_USE enum status store_snapshot_load(struct store *store, struct text stream, uint64_t at,
                                          struct arena *arena, uint64_t *found, struct text *bytes,

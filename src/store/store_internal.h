@@ -1,17 +1,17 @@
 /*
- * What the files of the store share: the table of functions that an engine is, and what passes between it and the
- * common part.
+ * What the files of the store share: the function table of an engine, and the data that passes between it and the common
+ * part.
  *
- * The common part decides (which batches are written, with which sequences and hashes); an engine fetches and writes.
- * An append is two steps, so that an engine across a network needs two round trips for any number of batches:
+ * The common part decides which batches are written, with which sequences and hashes; an engine reads and writes. An append
+ * has two steps, so that an engine across a network needs two round trips for any number of batches:
  *
- *      begin    opens a transaction, locks the streams, says their heads, and which commands are there already
+ *      begin    opens a transaction, locks the streams, and returns their heads and which commands are already there
  *      commit   writes a plan and makes it durable
  *
  * or, in place of the second, rollback.
  *
- * Commands are hardly ever repeated. So an engine that pays for each question may take all of them for new at first, and
- * say in the end that one was not; then the append begins again, carefully.
+ * Commands are rarely repeated. So an engine for which each query is expensive may assume at first that all are new. If the
+ * commit then finds a repeated one, the append starts again with the look-up.
  */
 #ifndef STORE_STORE_INTERNAL_H
 #define STORE_STORE_INTERNAL_H
@@ -27,14 +27,14 @@ struct stream_state {
     int64_t id;
     struct store_head head;
     bool changed;
-    bool broken; /* one that others were decided on is not written */
+    bool broken; /* a batch with `ahead` was not written */
 };
 
-/* Is this command in the stream already? */
+/* Is this command already in the stream? */
 struct command_query {
     struct stream_state *stream;
     struct text command;
-    uint64_t sequence; /* where it stands; 0 if it is new */
+    uint64_t sequence; /* its sequence; 0 if it is new */
 };
 
 struct placed_event {
@@ -60,9 +60,9 @@ struct store_plan {
     size_t event_count;
     struct placed_row *rows;
     size_t row_count;
-    bool careful; /* `begin` has to say which commands are there */
+    bool careful; /* `begin` must look up the commands */
     bool
-        repeated; /* set by `commit`, which has then failed and written nothing: one was there, and nobody had asked */
+        repeated; /* set by `commit`, which then failed and wrote nothing: a command was there that was not looked up */
 };
 
 /* A snapshot as it is stored. */
@@ -72,7 +72,7 @@ struct stored_snapshot {
     struct text bytes;
 };
 
-/* Which rows of a table are asked for. */
+/* Selects rows of a table. */
 struct rows_query {
     const struct store_table *table;
     struct text stream; /* "" for rows of no stream */
@@ -81,7 +81,7 @@ struct rows_query {
 
 struct engine;
 
-/* All take the words of a fault from the engine; none leaves a transaction open behind a failure. */
+/* All put the message of a failure into the fault; none leaves a transaction open after a failure. */
 struct engine_methods {
     enum status (*open)(struct store *store, const struct store_address *address, struct fault *fault);
     void (*close)(struct engine *engine);
@@ -96,7 +96,7 @@ struct engine_methods {
                            struct fault *fault);
     enum status (*read)(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
-    /* One that is not in order, or of no event, is added as that of event 0. */
+    /* An entry that is out of order, or names no event, is added as that of event 0. */
     enum status (*commands)(struct store *store, struct text stream, uint64_t until,
                             struct store_commands *commands, struct fault *fault);
     enum status (*compare_commands)(struct store *store, struct text stream, store_command_visitor *tell,
@@ -115,7 +115,7 @@ extern const struct engine_methods sqlite_engine, postgres_engine;
 
 struct store {
     const struct engine_methods *methods;
-    struct engine *engine; /* the engine's own; NULL before its open */
+    struct engine *engine; /* the engine's own; NULL before it is opened */
     struct store_options options;
     bool held;
     struct arena lifetime; /* of the store */
@@ -124,42 +124,40 @@ struct store {
 
 /* ------------------------------------------------------------------------------------ report tables */
 
-/* "INTO posting (stream, sequence, ...) "; and the end of an INSERT that lets a row take the place of the former one about the
- * same thing. */
+/* "INTO posting (stream, sequence, ...) "; and the end of an INSERT that replaces the former row with the same key. */
 void table_into_sql(struct text_out *out, const struct store_table *table);
 void table_replace_sql(struct text_out *out, const struct store_table *table);
 
-/* SELECT sequence, ordinal (0 for a table with a key) and the columns, in the order of store_each_row(). `stream` is the id, 0 for rows of no stream;
- * `collation` stands behind each text of the key. */
+/* SELECT sequence, ordinal (0 for a table with a key) and the columns, in the order of store_each_row(). `stream` is the id,
+ * 0 for rows of no stream; `collation` follows each text of the key. */
 void table_read_sql(struct text_out *out, const struct rows_query *query, int64_t stream,
                     const char *collation);
 
-/* How many columns of the store's own stand before those of the table: stream, sequence, and without a key ordinal. */
+/* How many columns of the store precede those of the table: stream, sequence, and without a key ordinal. */
 unsigned table_own_columns(const struct store_table *table);
 
 /* Names of tables, columns and views come from the program, never from its input. */
 void options_check_names(const struct store_options *options);
 
-/* How an engine makes report tables and views, and remembers how they were declared. */
+/* How an engine creates report tables and views, and records their declarations. */
 struct schema_methods {
-    /* Of SQL without parameters and rows; `doing` is for the fault. */
+    /* Runs SQL without parameters and rows; `doing` is for the fault. */
     enum status (*run)(struct engine *engine, const char *sql, struct fault *fault, const char *doing);
-    /* Adds what is remembered under a name: `sql` selects it by $1. */
+    /* Adds the declaration recorded under a name: `sql` selects it by $1. */
     enum status (*recall)(struct engine *engine, const char *sql, const char *name, struct text_out *out,
                           bool *found, struct fault *fault);
-    /* Remembers a declaration: `sql` inserts the name $1 and the declaration $2. */
+    /* Records a declaration: `sql` inserts the name $1 and the declaration $2. */
     enum status (*remember)(struct engine *engine, const char *sql, const char *name, struct text declaration,
                             struct fault *fault);
-    const char *table_end;   /* what stands behind the columns */
-    const char *views_there; /* selects the names of the views that are there */
+    const char *table_end;   /* the text after the columns */
+    const char *views_there; /* selects the names of the existing views */
     const char *(*view_query)(const struct store_view *view);
-    /* Of a view that was made, where the engine does not look by itself; or NULL. */
+    /* Checks a new view, if the engine does not do so itself; or NULL. */
     enum status (*view_try)(struct engine *engine, const struct store_view *view, struct fault *fault);
 };
 
-/* Makes tables and views that are missing, unless the mode is STORE_READ_ONLY, and refuses a table that was declared
- * otherwise. Views may be made of those before them. So when one is missing or has another text all are dropped, from the
- * last, and made again. */
+/* Creates missing tables and views, unless the mode is STORE_READ_ONLY, and refuses a table that was declared differently. A
+ * view may use earlier views. So when one is missing or has another text, all are dropped, from the last, and created again. */
 enum status schema_settle(struct engine *engine, const struct store_options *options,
                           const struct schema_methods *methods, struct fault *fault);
 
@@ -167,11 +165,11 @@ enum status schema_settle(struct engine *engine, const struct store_options *opt
 
 enum { STORE_FLAW_SIZE = 512 };
 
-/* "...text, c\x05nts integer" at byte 16, not "...text, cents integer": the first difference of two texts that differ, with a few
- * letters around it. */
+/* "...text, c\x05nts integer" at byte 16, not "...text, cents integer": the first difference of two texts, with a few letters
+ * around it. */
 void difference_write(struct text_out *out, struct text found, struct text wanted);
 
-/* What a store is made of: things with a name, in the order of the names byte by byte, and how each was made. */
+/* The parts of a store: named things, sorted by name byte by byte, with their definitions. */
 struct listed {
     struct text what, text;
 };
@@ -187,7 +185,7 @@ enum status listing_add(struct listing *listing, struct text what, struct text t
 void listing_compare(const struct listing *should, const struct listing *is, store_flaw_visitor *tell,
                      void *context);
 
-/* What is inspected, and who is told of what is wrong. */
+/* An inspection and the receiver of its reports. */
 struct inspection {
     struct engine *engine;
     struct arena *arena;
@@ -198,12 +196,12 @@ struct inspection {
 
 /* --------------------------------------------------------------------------------- rows of a group */
 
-/* Whether the rows of a batch may be; counts the bytes of their texts. */
+/* Whether the rows of a batch are valid; counts the bytes of their texts. */
 enum status rows_check(const struct store *store, const struct store_batch *batch, size_t *bytes,
                        struct fault *fault);
 size_t rows_with_key(const struct store *store, const struct store_batch *batch);
 
-/* Adds the rows of a batch, whose events come behind the sequence `before` of the stream. */
+/* Adds the rows of a batch, whose events follow the sequence `before` of the stream. */
 void rows_place(struct store_plan *plan, const struct store_batch *batch, int64_t stream, uint64_t before);
 
 /* Rows with a key that the group writes, as index + 1 into the plan's rows; 0 is free. */
@@ -212,10 +210,10 @@ struct row_slots {
     size_t count; /* a power of two, at least twice the number of rows with a key */
 };
 
-/* Of several rows about one thing leaves the last: a group is one transaction, so nobody sees those between. */
+/* Keeps the last of several rows with the same key: a group is one transaction, so the others are never visible. */
 void rows_coalesce(struct store_plan *plan, const struct store_table *tables, const struct row_slots *slots);
 
-/* Of event `event` of a batch: `what` is UTF-8 of `low` to `high` bytes, which are added to `bytes`. */
+/* Checks that `what` of event `event` of a batch is UTF-8 of `low` to `high` bytes, and adds them to `bytes`. */
 enum status batch_check_text(struct text text, size_t low, size_t high, const char *what, size_t event,
                              size_t *bytes, struct fault *fault);
 
@@ -223,26 +221,26 @@ enum status batch_check_text(struct text text, size_t low, size_t high, const ch
 uint64_t slot_hash(uint64_t before, struct text bytes);
 size_t slot_of(uint64_t hash, size_t slot_count);
 
-/* Others were decided on the batch of the entry, and it was not written. */
+/* The batch of the entry was not written, and others were decided on it. */
 bool entry_is_lost(const struct store_entry *entry);
 
-/* For who would be the second writer of a stream. */
+/* The fault for a second writer of a stream. */
 enum status writer_refused(const struct store_options *options, struct fault *fault);
 
-/* Whether `store` may be appended to; a store that only reads says no. */
+/* Whether `store` may be appended to; false for a read-only store. */
 enum status store_check_writable(const struct store *store, struct fault *fault);
 enum status store_check_name(struct text stream, struct fault *fault);
 
-/* Copies what an engine found; on failure there are the words for it. */
+/* Copies what an engine found; on failure the fault has the message. */
 enum status snapshot_keep(struct stored_snapshot *snapshot, struct text bytes, struct arena *arena,
                           struct fault *fault);
 
-/* The latest at or before `at`, its bytes in the arena; sequence 0 if there is none. An index that is damaged may show anything:
- * what is later is none, and the inspection tells. */
+/* The latest at or before `at`, its bytes in the arena; sequence 0 if there is none. A damaged index may return anything: a
+ * later snapshot counts as none, and the inspection reports it. */
 enum status snapshot_at(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                         struct stored_snapshot *snapshot, struct fault *fault);
 
-/* Whether the snapshot is what was saved, at an event that is there. */
+/* Whether the snapshot is the one that was saved, at an event that exists. */
 enum status snapshot_check(struct store *store, struct text stream, const struct stored_snapshot *snapshot,
                            bool *good, struct fault *fault);
 

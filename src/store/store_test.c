@@ -243,7 +243,7 @@ static void a_command_twice_in_a_batch_is_refused(void **state)
     struct store_batch batch = {.stream = text_of("house"), .events = events, .event_count = 3};
     struct fault fault;
     assert_int_equal(try_append(store, &batch, &fault), STATUS_INVALID);
-    assert_string_equal(fault.words, "a command id stands twice in a batch");
+    assert_string_equal(fault.words, "a command id occurs twice in a batch");
     batch.event_count = 2;
     assert_appended(append_batch(store, &batch), 2);
     store_close(store);
@@ -353,7 +353,7 @@ static void what_was_decided_on_a_batch_that_is_lost_is_lost_too(void **state)
     for (unsigned i = 0; i < 3; i++)
         assert_int_equal(entries[i].receipt.outcome, STORE_CONFLICT);
     assert_int_equal(verified(store, "house").sequence, 2);
-    /* Who was not decided on another is asked for itself. */
+    /* A batch that does not depend on another has its own answer. */
     batches[1].ahead = false;
     assert_int_equal(store_append_group(store, entries, 3, NULL), STATUS_OK);
     assert_int_equal(entries[0].receipt.outcome, STORE_CONFLICT);
@@ -1363,7 +1363,7 @@ static void the_latest_snapshots_are_kept(void **state)
     place_remove(&place);
 }
 
-/* What our own code never may is stopped before anything is written. */
+/* Programming errors are stopped before anything is written. */
 
 static void append_to_a_held_store(void *context)
 {
@@ -1866,7 +1866,7 @@ static void a_store_of_another_format_is_not_inspected(void **state)
     store_close(place_open_with(&place, &options));
     place_sql(&place, "DROP TABLE store_format; DROP TABLE event");
     assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
-    assert_non_null(strstr(fault.words, " holds no store"));
+    assert_non_null(strstr(fault.words, " does not hold a store"));
     place_remove(&place);
 }
 

@@ -55,7 +55,7 @@ void options_check_names(const struct store_options *options)
     }
 }
 
-/* "account text key, cents integer": what is remembered of a declaration. */
+/* "account text key, cents integer": the recorded form of a declaration. */
 static void table_describe(struct text_out *out, const struct store_table *table)
 {
     CHECK_OP(table->key_count, <=, table->column_count);
@@ -65,7 +65,7 @@ static void table_describe(struct text_out *out, const struct store_table *table
                      i < table->key_count ? " key" : "");
 }
 
-/* Names are quoted, because words of the floor may be words of SQL: "table". */
+/* Names are quoted, because a word of the floor may be a keyword of SQL: "table". */
 static void add_names(struct text_out *out, const struct store_table *table, unsigned end)
 {
     CHECK_OP(end, <=, table->column_count);
@@ -136,8 +136,7 @@ void table_read_sql(struct text_out *out, const struct rows_query *query, int64_
 
 /* ------------------------------------------------------------------------------------ declarations */
 
-/* Refuses a table whose description differs from the one that the store was made with. The difference may be damage, so it is
- * shown with care. */
+/* Refuses a table whose description differs from the recorded one. The difference may be damage, so it is escaped. */
 static enum status table_check(const struct store_table *table, struct text stored, struct text declared,
                                struct fault *fault)
 {
@@ -152,7 +151,7 @@ static enum status table_check(const struct store_table *table, struct text stor
                      table->name, words);
 }
 
-/* Makes a table or a view, and remembers it. */
+/* Creates a table or a view, and records it. */
 static enum status make(struct engine *engine, const struct schema_methods *methods, const char *create,
                         const char *remember, const char *name, struct text declaration, struct fault *fault)
 {
@@ -183,7 +182,7 @@ static enum status table_settle(struct engine *engine, const struct store_table 
                 text_out_text(&described), fault);
 }
 
-/* With the same text. */
+/* The existing view has the same text. */
 static enum status view_is_there(struct engine *engine, const struct store_view *view,
                                  const struct schema_methods *methods, bool *there, struct fault *fault)
 {

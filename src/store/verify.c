@@ -1,34 +1,34 @@
 /*
- * Hashing a stream again, and saying all that is wrong with it.
+ * Hashes a stream again, and reports everything that is wrong with it.
  *
- *   wound      a place that does not hold what was appended there
+ *   wound      a sequence that does not hold the event that was appended there
  *   to prove   an event is proven when its hash follows from the one before it
  *
- * Behind a wound the chain is taken up again. The event behind it is proven by the hash that stands in the wound, or by the one
- * that its event makes; where both are lost it is believed (something is missing) or doubted (something was altered). What
- * belongs into a wound may stand in another: this is looked for at the end, when all are known.
+ * After a wound the chain is continued. The next event is proven by the hash stored in the wound, or by the hash of the event
+ * in the wound. If both are lost it is believed (something is missing) or doubted (something was altered). The event of one
+ * wound may be found in another: this is checked at the end, when all wounds are known.
  */
 #include "store/store_internal.h"
 
 #include "base/check.h"
 
-enum { WOUNDS_KEPT = 64 }; /* when there are more, these are told as they are known by then */
+enum { WOUNDS_KEPT = 64 }; /* if there are more, these are reported with what is known by then */
 
 struct wound {
     struct store_damage damage;
-    struct store_hash before, stored; /* of the event before, and of what stands here */
-    bool holds;                       /* something stands here */
+    struct store_hash before, stored; /* of the event before, and of the event here */
+    bool holds;                       /* there is an event here */
 };
 
 struct verifier {
     store_visitor *visit;
     store_damage_visitor *tell;
     void *context;
-    bool first_only; /* nothing is shown behind the first wound */
+    bool first_only; /* no event is shown after the first wound */
     uint64_t next, head;
-    struct store_hash stored, made; /* of the event before: as it stands there, and as it should be */
+    struct store_hash stored, made; /* of the event before: as stored, and as it should be */
     enum store_damage_kind before;  /* how that event was */
-    bool unreadable;                /* what lies between that event and the next one could not be read */
+    bool unreadable;                /* the events between that event and the next one could not be read */
     unsigned wound_count;
     struct wound wounds[WOUNDS_KEPT];
 };
@@ -69,7 +69,7 @@ static bool follows(const struct store_hash *before, uint64_t sequence, const st
     return store_hash_equal(&hash, &record->hash);
 }
 
-/* Whether the record is the event `sequence`, by a hash that stands in any wound. */
+/* Whether the record is the event `sequence`, by a hash in any wound. */
 static bool follows_from_wound(const struct verifier *verifier, uint64_t sequence,
                                const struct store_record *record)
 {
@@ -79,7 +79,7 @@ static bool follows_from_wound(const struct verifier *verifier, uint64_t sequenc
     return false;
 }
 
-/* What was appended where a wound is may stand elsewhere. At the end it is looked for by all hashes that are known. */
+/* The event that was appended at a wound may be elsewhere. At the end it is searched for by all known hashes. */
 static bool find_home(struct verifier *verifier, const struct store_record *record, bool at_the_end)
 {
     for (unsigned i = 0; i < verifier->wound_count; i++) {
@@ -92,7 +92,7 @@ static bool find_home(struct verifier *verifier, const struct store_record *reco
             continue;
         uint64_t last = wound->damage.kind == STORE_MISSING ? wound->damage.elsewhere : 0;
         wound->damage = (struct store_damage){STORE_MOVED, sequence, record->sequence};
-        /* Of several that were missing the first is found. */
+        /* If several were missing, the first is found. */
         if (last > sequence)
             wound_add(verifier, STORE_MISSING, sequence + 1, last, NULL);
         return true;
@@ -100,7 +100,7 @@ static bool find_home(struct verifier *verifier, const struct store_record *reco
     return false;
 }
 
-/* What was no hash is shown as zeros. */
+/* A value that is not a hash becomes zeros. */
 static bool is_hash(const struct store_hash *hash)
 {
     static const struct store_hash none;
@@ -118,7 +118,7 @@ static enum status go_on(struct verifier *verifier, const struct store_record *r
     return shown ? verifier->visit(verifier->context, record, fault) : STATUS_OK;
 }
 
-/* The kind of damage of a record that stands in its place and does not follow from the one before. */
+/* The kind of damage of a record that is in its place and does not follow from the one before. */
 static enum store_damage_kind kind_of(const struct verifier *verifier, const struct store_record *record)
 {
     enum store_damage_kind before = verifier->before;
@@ -133,7 +133,7 @@ static enum store_damage_kind kind_of(const struct verifier *verifier, const str
     return before == STORE_WHOLE ? STORE_ALTERED : STORE_DOUBTFUL;
 }
 
-/* Nothing was read of what stands before `end`. */
+/* Nothing was read before `end`. */
 static void leave_gap(struct verifier *verifier, uint64_t end)
 {
     CHECK_OP(end, >, verifier->next);
@@ -179,7 +179,7 @@ static enum status verify_event(void *context, const struct store_record *record
     return shown ? verifier->visit(verifier->context, record, fault) : STATUS_OK;
 }
 
-/* Where a page of the engine cannot be read those behind it may be: it is tried further on, each time twice as far. */
+/* If a page cannot be read, later pages may be readable: it skips ahead, each time twice as far. */
 static enum status read_all(struct verifier *verifier, struct store *store, struct text stream,
                             struct fault *fault)
 {
@@ -188,7 +188,7 @@ static enum status read_all(struct verifier *verifier, struct store *store, stru
         uint64_t before = verifier->next;
         enum status status =
             store_read(store, stream, from, STORE_SEQUENCE_MAX, verify_event, verifier, fault);
-        CHECK_OP(verifier->next, >=, before); /* it goes on, and ends */
+        CHECK_OP(verifier->next, >=, before); /* it advances, and ends */
         if (status != STATUS_DAMAGED)
             return status;
         step = step == 0 || verifier->next > before ? 1 : step * 2;
@@ -213,7 +213,7 @@ static void verify_head(struct verifier *verifier, const struct store_head *head
         wound_add(verifier, STORE_HEAD, last, 0, NULL);
 }
 
-/* What stands in one wound may belong into another; and an event that is doubted may follow from a hash that stands in one. */
+/* The event in one wound may belong in another; and a doubted event may follow from a hash in one. */
 static enum status settle_wound(void *context, const struct store_record *record, struct fault *fault)
 {
     struct verifier *verifier = context;
@@ -250,7 +250,7 @@ static enum status verify_events(struct verifier *verifier, struct store *store,
 {
     verifier->stored = verifier->made = chain_start(stream);
     verifier->next = 1;
-    /* The head is read first: a stream may grow meanwhile, and is verified as far as it went. */
+    /* The head is read first: the stream may grow meanwhile, and is verified up to this head. */
     struct store_head head, now;
     enum status status = store_head_of(store, stream, &head, fault);
     if (status != STATUS_OK)
@@ -266,7 +266,7 @@ static enum status verify_events(struct verifier *verifier, struct store *store,
     return settle_wounds(verifier, store, stream, fault);
 }
 
-/* From the latest back to the first. */
+/* From the latest to the first. */
 static enum status verify_snapshots(struct store *store, struct text stream, store_damage_visitor *tell,
                                     void *context, struct fault *fault)
 {
@@ -277,7 +277,7 @@ static enum status verify_snapshots(struct store *store, struct text stream, sto
         enum status status = snapshot_at(store, stream, at, &store->arena, &snapshot, fault);
         if (status != STATUS_OK || snapshot.sequence == 0)
             return status;
-        CHECK_OP(snapshot.sequence, <=, at); /* each is earlier than the one before, so that it ends */
+        CHECK_OP(snapshot.sequence, <=, at); /* each is earlier than the one before, so the loop ends */
         bool good = false;
         status = snapshot_check(store, stream, &snapshot, &good, fault);
         if (status != STATUS_OK && status != STATUS_DAMAGED)

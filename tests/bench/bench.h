@@ -1,10 +1,10 @@
 /*
  * The measurements of ./bench.
  *
- * A case does a fixed piece of work, in one part or several, and says how many things it did. The driver runs all
- * cases in turn, many times over, so that a busy neighbour disturbs all of them alike, and times every part by itself:
- * the best of a case is the sum of the best of its parts. Where there is a plain version of the same work, the figure is
- * also a multiple of it, the yardstick, measured in the same rounds.
+ * A case does a fixed piece of work, in one part or several, and returns how many things it did. The driver runs all cases in
+ * turn, many times over, so that other load on the machine disturbs all of them alike, and times every part by itself: the
+ * best time of a case is the sum of the best times of its parts. If there is a plain version of the same work, the yardstick,
+ * the figure is also a multiple of it, measured in the same rounds.
  */
 #ifndef BENCH_BENCH_H
 #define BENCH_BENCH_H
@@ -22,7 +22,7 @@ struct bench_case {
     unsigned parts;                 /* at most BENCH_PARTS_MAX */
     unsigned every;                 /* run in every so many rounds only: 1 for all */
     uint64_t (*run)(unsigned part); /* returns how many things were done */
-    const char *unit;               /* of what is done, in the plural; NULL: hands or deals, in millions */
+    const char *unit;               /* what is counted, in the plural; NULL: hands or deals, in millions */
 };
 
 enum { BENCH_PARTS_MAX = 52 };
@@ -33,7 +33,7 @@ extern struct bench_case http_cases[]; /* filled when they are prepared */
 extern const unsigned hand_case_count, odds_case_count, rulebook_case_count, postgres_case_count;
 extern unsigned store_case_count, house_case_count, http_case_count; /* set when they are prepared */
 
-/* Make what the cases work on. Called once. */
+/* Prepares the data of the cases. Called once. */
 void hand_cases_prepare(void);
 void odds_cases_prepare(void);
 void rulebook_cases_prepare(void);
@@ -43,12 +43,12 @@ bool postgres_cases_prepare(void); /* after it; false if there is no server */
 void store_cases_release(void);    /* of both */
 void house_cases_prepare(unsigned curve_points); /* books with 10^4 events and up, likewise */
 void house_cases_release(void);
-/* Before there are threads, because it starts processes. With books of so many rounds; 0: without. */
+/* Call it before there are threads, because it starts processes. Prepares books of this many rounds; 0: none. */
 void http_cases_prepare(uint64_t many_rounds);
-json_t *http_notes(void); /* measures and prints what is no rate, after the cases; for programs */
+json_t *http_notes(void); /* measures and prints what is not a rate, after the cases; for programs */
 void http_cases_release(void);
 
-/* What was computed must be used, or the compiler would leave the work out. */
+/* Uses a result, so that the compiler does not remove the work. */
 extern volatile uint64_t bench_sink;
 
 #endif

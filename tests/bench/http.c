@@ -1,6 +1,6 @@
 /*
- * The house over HTTP: rounds, questions and the feed, with clients and server on this machine, beside a hello world of the same
- * HTTP library; and how soon the program answers that has just been started. Where wrk is installed, it counts too.
+ * The house over HTTP: rounds, queries and the feed, with clients and server on this machine, compared with a hello world of
+ * the same HTTP library; and how soon a started program answers. If wrk is installed, it measures too.
  */
 #include "bench.h"
 
@@ -64,7 +64,7 @@ static void ask(struct keeper *keeper, struct arena *arena, const char *line)
     CHECK(reply.outcome == KEEPER_DONE);
 }
 
-/* The demo house as it opens, with one person who signs in. */
+/* The demo house after its opening, with one person who signs in. */
 static void open_books(struct server *server, const char *name, struct instant noon)
 {
     struct text_out out;
@@ -112,7 +112,7 @@ static void answered(struct keeper_ticket *ticket)
     sem_post(&places);
 }
 
-/* Rounds with a fee at one table; with a snapshot behind them if it is wanted. */
+/* Rounds with a fee at one table; with a snapshot after them if requested. */
 static void play(const struct server *server, uint64_t rounds, bool snapshot)
 {
     struct keeper_options options = {.mode = STORE_EXISTING, .in_flight = IN_FLIGHT};
@@ -185,7 +185,7 @@ static void start(struct server *server)
     close(told[0]);
 }
 
-/* Runs a program, found as a shell would; what it says. Exit code 127: it is not there. */
+/* Runs a program, found as by a shell, and returns its output. Exit code 127: it is not installed. */
 static FILE *run(const char *const *words, pid_t *process)
 {
     const union {
@@ -209,7 +209,7 @@ static FILE *run(const char *const *words, pid_t *process)
     return said;
 }
 
-/* The program itself, as an operator starts it: it says where on its first line. */
+/* The program itself, as an operator starts it: its first line has the address. */
 static void start_program(struct server *server)
 {
     static const char address[] = "http://127.0.0.1:";
@@ -248,7 +248,7 @@ static struct load_options options_for(const struct server *server)
                                  .server = server->process};
 }
 
-/* What 99 of 100 waited at most, in each run. */
+/* The 99th percentile of the waiting times, in each run. */
 static struct waits {
     unsigned count;
     double p99_ms[60];
@@ -297,7 +297,7 @@ static uint64_t hello_queries(unsigned part)
     return note(&hello_waits, &result);
 }
 
-/* Signed in, how the floor stands: what the page of a supervisor asks for. */
+/* Signed in, the state of the floor: the request of a supervisor's page. */
 static uint64_t floor_queries(unsigned part)
 {
     struct load_options options = options_for(&house);
@@ -399,8 +399,8 @@ static void add_cases(const struct bench_case *added, size_t count)
     }
 }
 
-/* The last noon of the house, so that whoever starts the program has less than a day to catch up with; on a machine whose clock
- * is behind, that of the other books, and the house waits for its time. */
+/* The last noon of the house, so that a started program has less than a day to catch up with. If the machine's clock is
+ * behind, the noon of the other books; the house then waits for its time. */
 static struct instant last_noon(void)
 {
     const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;

@@ -49,7 +49,7 @@ static bool is_yardstick_of_house(const char *id, const char *only)
     return false;
 }
 
-/* Those whose id begins with `only`, and what those of the house are measured by. */
+/* The cases whose id begins with `only`, and the yardsticks of those of the house. */
 static void results_add(const struct bench_case *cases, unsigned count, const char *only)
 {
     for (unsigned i = 0; i < count; i++)
@@ -132,7 +132,7 @@ static void print_rates(void)
     }
 }
 
-/* What is too long to be counted in millions a second. */
+/* Cases that are too slow to be counted in millions a second. */
 static void print_times(void)
 {
     printf("\n%-36s %9s %9s %9s\n", "", "best ms", "median ms", "goal ms");

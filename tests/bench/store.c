@@ -97,7 +97,7 @@ static void target_close(struct target *target)
     store_close(target->store);
 }
 
-/* A command under way; as soon as it is answered the next one takes its place, until there are enough. */
+/* A command in progress; when it is answered the next one takes its place, until there are enough. */
 struct flight {
     struct commit commit;
     struct store_event event;
@@ -166,7 +166,7 @@ static void flight_start(struct flight *flight)
     CHECK(committer_submit(all->target->committer, &flight->commit) == STATUS_OK);
 }
 
-/* Begins from within an answer, so that all the state is the writer's. */
+/* Runs within an answer, so that only the writer uses the state. */
 static void flights_take_off(struct commit *commit)
 {
     struct flights *all = commit->context;
@@ -185,7 +185,7 @@ static uint64_t append_many(struct target *target, uint64_t count, size_t row_co
     all->left = count;
     pthread_mutex_init(&all->mutex, NULL);
     pthread_cond_init(&all->ended, NULL);
-    /* A batch without events is refused, which is an answer like any other. */
+    /* A batch without events is refused, which is also an answer. */
     struct commit begin = {.batch = {.stream = text_of("house")}, .done = flights_take_off, .context = all};
     CHECK(committer_submit(target->committer, &begin) == STATUS_OK);
     pthread_mutex_lock(&all->mutex);
@@ -427,7 +427,7 @@ static void raw_posting_add(struct text_out *out, uint64_t number, unsigned ordi
                  TEXT_ARGUMENTS(values[2].text));
 }
 
-/* Commands with all their rows in one transaction. The meter is written once: who knows all of them knows where it stands. */
+/* Commands with all their rows in one transaction. The meter is written once, because its final value is known. */
 static void raw_postgres_insert_with_rows(unsigned count)
 {
     enum { SIZE = RAW_ROWS * 1024 };
@@ -470,7 +470,7 @@ static uint64_t raw_postgres_with_rows(unsigned part)
 
 /* ---------------------------------------------------------------------------------- on a busy machine */
 
-/* Computes on one core until it is killed, or its parent is gone. */
+/* Computes on one core until it is killed, or its parent has ended. */
 _Noreturn static void compute(long core)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -479,14 +479,14 @@ _Noreturn static void compute(long core)
     CPU_ZERO(&cores);
     CPU_SET((size_t)core, &cores);
     sched_setaffinity(0, sizeof cores, &cores);
-    /* Ordinary, whatever priority the bench was given: or nothing else would run any more on this machine. */
+    /* With the default priority, whatever that of the bench; otherwise nothing else would run on this machine. */
     CHECK(sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){0}) == 0);
     for (;;)
         bench_sink++;
 }
 
-/* A writer that is a program of its own, in a session of its own, as a service is: the scheduler shares the cores out among
- * sessions first. It waits for a byte, does its work and answers with a byte. */
+/* A writer in a process and a session of its own, as a service is: the scheduler divides the cores among sessions first. It
+ * waits for a byte, does its work and answers with a byte. */
 struct busy_writer {
     pid_t process;
     int ask, answer;
@@ -514,7 +514,7 @@ static void store_work(void)
     CHECK(pthread_join(thread, NULL) == 0);
 }
 
-/* Before there are threads or open stores: it starts a process. */
+/* Call it before there are threads or open stores: it starts a process. */
 static void busy_writer_start(struct busy_writer *writer, void (*open_files)(void), void (*work)(void))
 {
     int ask[2], answer[2];

@@ -25,8 +25,8 @@ export async function launch() {
     });
 }
 
-// A page in a browser of its own memory. `faults` collects what went wrong in it: an exception, a message to the console,
-// something that the security policy stopped, or a question to any host but the server.
+// A page with its own browser profile. `faults` collects its errors: an exception, a console message, a violation of the
+// security policy, or a request to any host but the server.
 export async function openPage(browser, address, path, { screen = "desk", theme = "light", calm = false, clock, cookie } = {}) {
     const context = await browser.newContext({
         viewport: screens[screen],
@@ -39,7 +39,7 @@ export async function openPage(browser, address, path, { screen = "desk", theme 
     const faults = [];
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => {
-        // Chromium reports every answer that is not well; whether it should have been is for the test to say.
+        // Chromium reports every answer that is an error; the test decides whether it was expected.
         if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) faults.push(message.text());
     });
     page.on("request", (request) => {
@@ -50,8 +50,8 @@ export async function openPage(browser, address, path, { screen = "desk", theme 
     return { page, faults, close: () => context.close() };
 }
 
-// A picture of the page when what moves has arrived; `moving` leaves it on its way, `whole` is also what is below the
-// edge of the screen.
+// A screenshot after all animations have ended; `moving` takes it during them, `whole` includes what is below the edge of the
+// screen.
 export async function shoot(page, name, { moving = false, whole = false } = {}) {
     mkdirSync(shots, { recursive: true });
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole, animations: moving ? "allow" : "disabled" });

@@ -54,7 +54,7 @@ test("a winner is identified, the house says which reports are due, the prize is
     const amount = /\$[\d,]+\.\d\d/.exec(await row(page, 8).innerText())[0]; // the pool grows by the gaming day
     await shoot(page, "cage-identify-desk-light");
 
-    // Who is too young is refused with the clause.
+    // A person who is too young is refused with the clause.
     await page.getByLabel("Date of birth").fill("May 6, 2010");
     await page.getByRole("button", { name: "Confirm ID", exact: true }).click();
     await page.locator(".problem-note").getByText(/Rule: No Limit Bad Beat Progressive Jackpot/).waitFor();

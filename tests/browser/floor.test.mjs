@@ -1,5 +1,5 @@
-// The floor with a house that decides: hands are verified by their cards, authorised by another person, and the room is seen
-// to change as it happens.
+// The floor with a real house: hands are verified by their cards, another person authorises them, and the pages show changes
+// as they happen.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
@@ -211,7 +211,7 @@ test("a hand of the evening stands on its board", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
-// A hand of a round of its own, verified by sam and authorised by sue; answers its number.
+// A hand in a round of its own, verified by sam and authorised by sue; returns its number.
 async function stands(table, seat, offer, cards, board) {
     await house.do("dana", { do: "start-round", table });
     const { events } = await house.do("dana", { do: "claim-hand", table, seat, offer });

@@ -1,5 +1,5 @@
-// The great story, told with the pages of everybody at once: a fee is taken, a royal flush is claimed, the floor looks at the
-// cards, a second person authorises, the sign celebrates, the cage pays; and the reports and the audit agree to the cent.
+// A complete jackpot on the pages of everybody at once: a fee is taken, a royal flush is claimed, the floor checks the cards,
+// a second person authorises, the sign celebrates, the cage pays; and the reports and the audit agree to the cent.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
@@ -111,8 +111,8 @@ test("a royal flush, from the fee to the audit", async (t) => {
     await dealer.getByText(`Winner: seat 2, ${money(won)}`).waitFor();
     await shoot(dealer, "great-story-7-awarded");
 
-    // The document gives no time to be identified (R10 there), but the law asks for identification, and holds tax back. The
-    // cage hands over what is left, and prints.
+    // The document gives no time for identification (R10 there), but the law requires identification and withholds tax. The
+    // cage pays the rest, and prints.
     await cage.locator(".claim").filter({ has: cage.getByText("#1", { exact: true }) }).click();
     await cage.getByRole("heading", { name: "Ann Lee" }).waitFor();
     await cage.getByText(/The law requires an ID .* \(Information Returns/).waitFor();
@@ -132,7 +132,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     const sheet = await cage.request.get(house.address + slip.url);
     assert.equal((await sheet.body()).subarray(0, 5).toString(), "%PDF-");
 
-    // What the office and the regulator read.
+    // The reports of the office and the regulator.
     const report = await house.get("theo", "/api/reports/jackpots?format=json");
     const byHand = JSON.parse(await house.ask("report", "jackpots", house.store, "--from", report.from, "--json"));
     assert.deepEqual(byHand.rows, report.rows, "the page and the command line print the same");
@@ -147,7 +147,7 @@ test("a royal flush, from the fee to the audit", async (t) => {
     for (const { faults } of Object.values(pages)) assert.deepEqual(faults, []);
 });
 
-// The auditor opens the reports of the day, each with the amounts of the story, and presses the button of the audit.
+// The auditor opens the reports of the day, each with the amounts of the story, and starts the audit.
 async function theOfficeTells(won) {
     const office = await open("office", "/office/reports/collection", { screen: "desk", cookie: house.cookie.theo });
     const row = (report, name) => office.getByRole("table", { name: report }).getByRole("row", { name });

@@ -1,6 +1,6 @@
-// A house of the real program for a story: its books are begun, a script of commands is done, people get the password and sign
-// in, and it is served. In front of it stands a line that can be cut, which serves the pages of build/web; so a story has the
-// pages of this tree and the decisions of the program. The program is the one that CARDROOM_PROGRAM names, or build/cardroom.
+// A house of the real program for a test: it creates the books, does a script of commands, sets the passwords, signs people
+// in, and serves. In front of it is a proxy that can be cut off, which serves the pages of build/web; so a test has the pages
+// of this tree and the decisions of the program. The program is the one that CARDROOM_PROGRAM names, or build/cardroom.
 //
 //   const house = await startHouse({ script: ["open-table BJ-1 by fay", ...], people: ["dana", "sam"] });
 //
@@ -28,7 +28,7 @@ export const environment = { CARDROOM_HOME: root, ...process.env };
 const password = "lantern-street";
 const START_MS = 30_000;
 
-// Answers what the program prints.
+// Returns the output of the program.
 async function run(words, input = "") {
     const running = promisify(execFile)(program, words, { env: environment, maxBuffer: 1 << 26 });
     running.child.stdin.on("error", () => undefined); // it may end before it has read everything, and says why
@@ -135,8 +135,8 @@ class House {
     }
 }
 
-// `script` is text or lines, and is done by those whom it names. `people` get the password and are signed in; `badges` are
-// { person: { badge, pin } }. The books begin at `at`, or now.
+// `script` is text or lines, done by the persons that it names. `people` get the password and are signed in; `badges` are {
+// person: { badge, pin } }. The books begin at `at`, or now.
 export async function startHouse({ at, script, people = [], badges = {} }) {
     const house = new House();
     try {
@@ -148,7 +148,7 @@ export async function startHouse({ at, script, people = [], badges = {} }) {
     }
 }
 
-// The command that posts an offer of the demo house for all hours, since stories are told at any hour.
+// The command that posts an offer of the demo house for all hours, because tests run at any hour.
 export function offerAlways(offer) {
     const text = readFileSync(join(root, `houses/demo/offers/${offer}.yaml`), "utf8").replace(/^hours: .*/m, "hours: always");
     return JSON.stringify({ do: "post-offer", offer, by: "office", text });

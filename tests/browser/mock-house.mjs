@@ -1,4 +1,4 @@
-// The house that the mock plays: Lantern Street, with the offers that make a sign hard to draw.
+// The house of the mock: Lantern Street, with the offers that make a sign hard to draw.
 export const house = { house: "demo", name: "Lantern Street Card Room", "time-zone": "America/Los_Angeles", now: "2026-11-17T04:05:00Z", day: "2026-11-16", documents: { "bay101/blazing-7s": "Blazing 7s Progressive Jackpot" } };
 
 export const roles = {
@@ -17,7 +17,7 @@ export const people = [
     { person: "alex", name: "Alex Petrov", role: "auditor", password: "only-reading", badge: "5001", pin: "5555" },
 ];
 
-// Appointed today: the office has set the password, and it is to be changed.
+// Appointed today: the office has set the password, and it must be changed.
 export const newcomer = { person: "noor", name: "Noor Haddad", role: "floor", password: "from-the-office", given: true };
 
 const npn = "No purchase necessary. Ask the floor for a free play; the chance of winning is the same.";

@@ -1,7 +1,7 @@
-// A house of paper: serves the built pages and as much of docs/api/openapi.yaml as the pages' tests need, so that a page
-// can be seen in every state without a floor having to get there. It sends the same headers as the program.
+// A mock of the server: serves the built pages and as much of docs/api/openapi.yaml as the tests of the pages need, so that a
+// page can be tested in every state. It sends the same headers as the program.
 //
-// What happens is told by the test: grow(), pending(), win(), and silence(), drop(), forget() for the accidents of a line.
+// The test controls the events: grow(), pending(), win(), and silence(), drop(), forget() for failures of the connection.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -93,7 +93,7 @@ export class Mock {
         this.listeners.clear();
     }
 
-    // What was told is too long ago to be told again.
+    // The message is too old to be sent again.
     forget() {
         this.kept = [];
         this.sequence += 500;
@@ -168,7 +168,7 @@ export class Mock {
         const person = [...people, this.newcomer].find((one) =>
             (one.person === asked.name && one.password === asked.password) || (asked.badge && one.badge === asked.badge && one.pin === asked.pin));
         if (!person) return this.problem(response, 401, "not-allowed", "Name and password do not fit. Try again, or ask a manager.");
-        if (person.given && !asked.new) return this.problem(response, 403, "must-change", `${person.person}'s password was set by maria; ${person.person} changes it first, at the sign-in page.`);
+        if (person.given && !asked.new) return this.problem(response, 403, "must-change", `${person.person}'s password was set by maria; ${person.person} must change it at the sign-in page first.`);
         if (asked.new) Object.assign(person, { password: asked.new, given: false });
         const key = `s${this.sessions.size + 1}`;
         const { person: id, name, role } = person;

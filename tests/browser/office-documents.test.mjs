@@ -1,4 +1,5 @@
-// The clause browser: the document on the left, on the right what a clause is bound to, what this house posts, what tests it.
+// The clause browser: the document on the left; on the right the values of a clause, what this house posts, and the cases
+// that test it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shoot } from "./browser.mjs";

@@ -1,4 +1,4 @@
-// Forecasts: when meters are hit and at what amount, how long reserves last, and what is assumed.
+// Forecasts: when meters are hit and at what amount, how long reserves last, and the assumptions.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";

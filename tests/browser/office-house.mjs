@@ -1,6 +1,6 @@
-// The houses of the office's stories. startOfficeHouse: six days of fees at four tables, a jackpot at blackjack, a bad beat whose prizes wait, and
-// an award that was backed out. storiesOfTheOffice: the demo house as it is founded, for the stories that are about offers, documents
-// and odds.
+// The houses of the office's tests. startOfficeHouse: six days of fees at four tables, a jackpot at blackjack, a bad beat
+// whose prizes are pending, and an award that was backed out. storiesOfTheOffice: the new demo house, for the tests about
+// offers, documents and odds.
 import { after, afterEach, before } from "node:test";
 import { launch, openPage } from "./browser.mjs";
 import { startHouse } from "./house.mjs";

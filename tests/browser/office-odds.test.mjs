@@ -1,4 +1,4 @@
-// The odds explorer: a paytable is edited, and its exact worth is there at once.
+// The odds explorer: a paytable is edited, and its exact value is shown at once.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shoot } from "./browser.mjs";

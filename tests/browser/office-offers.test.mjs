@@ -1,5 +1,5 @@
-// Offers are set up and changed in a form that the documents make, or as text; the documents answer while one types, and only
-// what they allow is posted.
+// Offers are created and changed in a form made from the documents, or as text; the check runs while one types, and only an
+// allowed offer is posted.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shoot } from "./browser.mjs";

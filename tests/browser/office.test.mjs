@@ -1,4 +1,4 @@
-// The office against the real program: what it shows is what the books say.
+// The office against the real program: the pages show what the books say.
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
@@ -16,7 +16,7 @@ after(async () => {
 });
 afterEach(() => opened?.close());
 
-// Signed in once for all stories: a password takes long to check, on purpose.
+// Signed in once for all tests: checking a password is slow on purpose.
 async function cookieOf(person) {
     const answer = await fetch(`${house.address}/api/session`, {
         method: "POST",
@@ -367,7 +367,7 @@ test("a patron types a PIN at the desk, twice, and can sign in", async () => {
     assert.equal(await signIn({ patron: "1002", pin: "2468" }), 200);
     assert.deepEqual(opened.faults, []);
     await opened.close();
-    // What the patron then sees at the door is no error.
+    // The patron then sees no error on the sign-in page.
     opened = await openPage(browser, house.address, "/");
     await opened.page.getByRole("tab", { name: "Patron", exact: true }).click();
     await opened.page.getByLabel("Club number").fill("1002");

@@ -1,5 +1,5 @@
-// How soon a browser that has never been here shows something of each page, and how many bytes that took: the program
-// as it is, with its demo house, on this machine. Prints a table, and adds the figures to the JSON file that is named.
+// How soon a browser with an empty cache shows something of each page, and how many bytes that took: the program with its
+// demo house, on this machine. Prints a table, and adds the figures to the named JSON file.
 //
 //   node tests/browser/paint.mjs [--quick] FILE.json
 import { spawn } from "node:child_process";

@@ -19,7 +19,7 @@ if (!existsSync(program)) {
 needPackages(here);
 const named = process.argv.slice(2).map((name) => basename(name));
 const files = named.length > 0 ? named : readdirSync(here).filter((name) => name.endsWith(".test.mjs"));
-// A browser that a failed start left behind keeps nobody waiting, where Node.js knows how.
+// A browser left behind by a failed start must not block the end, if Node.js supports it.
 const options = ["--test", "--test-reporter=tap"];
 if (Number(process.versions.node.split(".")[0]) >= 20) options.push("--test-force-exit", "--test-timeout=300000");
 
@@ -43,8 +43,8 @@ function print({ tap, well }) {
     console.log(tap.replace(/^(TAP version|1\.\.).*\n/gm, "").trimEnd());
 }
 
-// Two files at once: a story waits for its page more than it works. A file in which one fails is told again at the end, alone:
-// beside everything else that a machine does a story can wait too long. What is wrong fails again.
+// Two files at once: a test waits for its page more than it works. A file with a failure runs again at the end, alone,
+// because on a busy machine a test can time out. A real error fails again.
 const waiting = [...files];
 const again = [];
 async function teller() {

@@ -37,7 +37,7 @@ const isReadable = (page, part) => page.evaluate((selector) => {
 }, part);
 const amount = (page) => page.locator(".sign-hero .meter").first().getAttribute("aria-label");
 
-// What the wheels themselves show, in cents.
+// The amount that the wheels show, in cents.
 const onTheWheels = (page) => page.evaluate(() => {
     const strips = [...document.querySelector(".sign-hero .meter").querySelectorAll(".meter-strip")];
     const digit = (strip) => {

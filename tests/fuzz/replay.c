@@ -1,6 +1,6 @@
 /*
- * Runs a fuzz target once over every file of the corpus folders given, so that what fuzzing found stays
- * tested in every build.
+ * Runs a fuzz target once over every file of the given corpus folders, so that every build tests the inputs that fuzzing
+ * found.
  */
 #include <dirent.h>
 #include <stdint.h>

@@ -1,12 +1,12 @@
 /*
- * Shuffled decks judged as permutations: reads decks of 52 as `cardroom random shuffle --binary` writes
- * them and compares what is counted in them with what a fair shuffle gives, exactly, by chi-square.
+ * Tests shuffled decks as permutations: reads decks of 52 from `cardroom random shuffle --binary` and compares the counts
+ * with those of a fair shuffle, exactly, by chi-square.
  *
  *      shuffle_statistics [--table]    decks from standard input; --table prints rows of Markdown
  *      shuffle_statistics --self-test  a fair shuffle must pass, and three famous unfair ones must be found
  *      out
  *
- * What is counted:
+ * The counts:
  *
  *  card by position    52 x 52 counts. Each row and column sums to the number of decks n, and the
  *  covariance of a

@@ -61,7 +61,7 @@ static struct text anybody(struct choosing *choosing)
     return text_of(number < STAFF ? staff[number].person : number == STAFF ? "nobody" : "");
 }
 
-/* Who may, by the roles of the demo house; now and then somebody who may not. */
+/* A person with the role, in the demo house; now and then somebody without it. */
 static struct text who_may(struct choosing *choosing, const char *permission)
 {
     const struct node *roles = node_member(choosing->floor->house.data, KEY_ROLES);
@@ -374,7 +374,7 @@ static bool choose_irregularity(struct choosing *choosing, struct command *comma
     return true;
 }
 
-/* Half of them call, half answer, whether anybody called or not. */
+/* Half of them call, half answer, whether or not anybody called. */
 static bool choose_call(struct choosing *choosing, struct command *command)
 {
     const struct table *table = any_table(choosing, true);
@@ -468,7 +468,7 @@ static bool choose_claim_hand(struct choosing *choosing, struct command *command
     return false;
 }
 
-/* A hand of late in the state; 0 if there is none. */
+/* A recent hand in the state; 0 if there is none. */
 static uint32_t hand_in(struct choosing *choosing, enum hand_state state)
 {
     const struct floor *floor = choosing->floor;
@@ -479,7 +479,7 @@ static uint32_t hand_in(struct choosing *choosing, enum hand_state state)
     return count ? found[choose_below(choosing, count)] : 0;
 }
 
-/* The conduct of the hand: mostly as it should be. */
+/* The conduct of the hand: mostly correct. */
 static void add_conduct(struct choosing *choosing, const struct floor_hand *hand, struct verify_hand *asked)
 {
     const struct offering *offering = &choosing->floor->offerings[hand->offer];
@@ -541,7 +541,7 @@ static bool choose_verify_hand(struct choosing *choosing, struct command *comman
     return true;
 }
 
-/* Of those that were awarded, one whose points can be taken back; or one that is on a board. */
+/* An awarded hand whose points can be taken back; or one on a board. */
 static bool choose_reject_hand(struct choosing *choosing, struct command *command)
 {
     bool awarded = choose_chance(choosing, 10);
@@ -715,7 +715,7 @@ uint32_t prize_usual_form(const struct floor *floor, uint32_t number)
     return 0;
 }
 
-/* Some tax: what a law may ask for, or too much, or of somebody of whom nothing is held back. */
+/* Some tax: an amount that a law may require, or too much, or for somebody from whom nothing is withheld. */
 static void hold_back(struct choosing *choosing, const struct floor_prize *prize, struct pay_prize *pay)
 {
     int64_t fee = choosing->floor->offerings[prize->offer].terms.fee.amount.cents;
@@ -744,7 +744,7 @@ static bool choose_pay(struct choosing *choosing, struct command *command)
     return true;
 }
 
-/* Mostly of somebody who has just been put on the exclusion list, else of whoever comes. */
+/* Mostly for somebody who has just been excluded, otherwise for anybody. */
 static bool choose_forfeit(struct choosing *choosing, struct command *command)
 {
     const struct floor *floor = choosing->floor;
@@ -877,7 +877,7 @@ static bool choose_post_offer(struct choosing *choosing, struct command *command
     return true;
 }
 
-/* An offer of the house with a pool that rises by the day, at several tables; NULL: by chance it was none. */
+/* An offer of the house with a pool that rises daily, at several tables; NULL: a random choice found none. */
 static const struct offer *any_rising(struct choosing *choosing, struct text *text)
 {
     const struct library_house *of = choosing->house->house;
@@ -905,8 +905,8 @@ static const char *tables_of(struct choosing *choosing, const struct offer *offe
     return out.truncated ? "" : buffer;
 }
 
-/* Two offers of one activity, which have one pool and one increase a day: first the one of the house leaves its last table, then the
- * second is posted there. */
+/* Two offers of one activity, which share a pool and one daily increase: first the house's offer leaves its last table, then
+ * the second is posted there. */
 static bool choose_split_offer(struct choosing *choosing, struct command *command)
 {
     static const char *const hours[] = {" 05:00", " 06:00", " 18:00"};

@@ -1,11 +1,11 @@
 /*
- * Inside the simulated floor: what its files share.
+ * What the files of the simulated floor share.
  *
  *      simulate_floor.c      days, clocks, repeats and crashes; what must hold
  *      simulate_commands.c   which command comes next
  *      simulate_hands.c      hands for the charts
  *
- * People who play a demonstration (demo_play.h) look at the floor and choose by the same means.
+ * The players of a demonstration (demo_play.h) choose with the same functions.
  */
 #ifndef AUDITOR_SIMULATOR_CHOOSING_H
 #define AUDITOR_SIMULATOR_CHOOSING_H
@@ -16,7 +16,7 @@
 
 enum { SIMULATED_PATRONS = 48 };
 
-/* A command in the making. */
+/* A command that is being built. */
 struct choosing {
     struct random *random;
     const struct simulated_house *house;
@@ -24,7 +24,7 @@ struct choosing {
     struct arena *arena; /* of its texts */
 };
 
-/* The commands before the first day, by number: who works and who plays here. False if there are no more. */
+/* The commands before the first day, by number: staff and patrons. False if there are no more. */
 bool choose_beginning(struct choosing *choosing, unsigned number, struct command *command);
 
 /* Any command but one of the clock. */
@@ -40,7 +40,7 @@ unsigned table_seats(const struct table *table);
 uint32_t table_seats_taken(const struct table *table);
 unsigned seats_count(uint32_t seats);
 
-/* Whether an offer at the table takes fees that players put down of their own will. */
+/* Whether an offer at the table takes optional fees of players. */
 bool table_takes_fees(const struct floor *floor, const struct table *table);
 
 /* The first form in which the document pays a prize, by its number. */

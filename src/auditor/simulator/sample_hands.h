@@ -1,8 +1,9 @@
 /*
  * Hands for a simulated floor: showings of the games of a house that win each row of its charts, and some that win nothing.
  *
- * They come from the witnesses of the hand language (rulebook/hand_relation.h), so that rare hands, bad beats with the hand that
- * beat them among them, are as easily at hand as common ones. They are written as `cardroom qualify` and verify-hand take them.
+ * They come from the witnesses of the hand language (rulebook/hand_relation.h), so that rare hands are as frequent as common
+ * ones, including bad beats with the hand that beat them. They are written in the notation of `cardroom qualify` and
+ * verify-hand.
  *
  * Ownership: everything is in the arena; rows are those of the library, which outlives it.
  */
@@ -36,7 +37,7 @@ struct sample_hands {
 MUST_USE enum status sample_hands_make(const struct library_house *house, struct arena *arena,
                                        struct sample_hands *hands, struct fault *fault);
 
-/* NULL if the offer, by its name behind that of the house, has none in the game. */
+/* NULL if the offer, by its name without that of the house, has none in the game. */
 const struct sample_list *sample_hands_of(const struct sample_hands *hands, struct text offer,
                                           const struct hand_game *game);
 

@@ -126,7 +126,7 @@ void simulated_house_release(struct simulated_house *house)
 
 /* ------------------------------------------------------------------------------------------ what must hold */
 
-/* It does not: the simulation ends. */
+/* A check fails: the simulation ends. */
 static enum status unsound(struct simulation *simulation, const char *what, const char *words)
 {
     struct simulation_result *result = simulation->result;
@@ -138,7 +138,7 @@ static enum status unsound(struct simulation *simulation, const char *what, cons
     return STATUS_INVALID;
 }
 
-/* The same, about a command. */
+/* The same, for a command. */
 static enum status unsound_command(struct simulation *simulation, const struct command *command,
                                    const char *words)
 {
@@ -192,7 +192,7 @@ static enum status show_event(void *context, const struct store_record *record, 
                                     : STATUS_OK;
 }
 
-/* F1: the auditor looks at what the store has that it has not seen. */
+/* F1: the auditor checks the new events of the store. */
 static enum status audit_new_events(struct simulation *simulation)
 {
     const struct ledger *ledger = &keeper_floor(simulation->keeper)->ledger;
@@ -257,7 +257,7 @@ static void keep_id(struct simulation *simulation, struct text id)
     text_out_add_text(&out, id);
 }
 
-/* Asks the keeper. A failure of the house is a finding (F4); one of the world ends the simulation. */
+/* Sends the command to the keeper. A failure of the house is a finding (F4); one of the machine ends the simulation. */
 static enum status ask(struct simulation *simulation, const struct command *command,
                        struct keeper_reply *reply)
 {
@@ -299,7 +299,7 @@ static enum status repeat_old_id(struct simulation *simulation)
     return repeat(simulation, &command);
 }
 
-/* F6: commands come as text, of one form or the other. Nonsense may be refused at the door, and then `refused` is set. */
+/* F6: commands come as text, in one of two forms. Nonsense may be refused by the parser, and then `refused` is set. */
 static enum status come_in(struct simulation *simulation, struct command *command, bool *refused)
 {
     struct choosing choosing = chooser_of(simulation);
@@ -329,7 +329,7 @@ static enum status come_in(struct simulation *simulation, struct command *comman
     return STATUS_OK;
 }
 
-/* A command, its events, and at times the command again. */
+/* A command, its events, and sometimes the same command again. */
 static enum status perform(struct simulation *simulation, struct command *command)
 {
     struct keeper_reply reply;
@@ -381,7 +381,7 @@ static enum status move_clock(struct simulation *simulation, int64_t ms)
     return perform(simulation, &command);
 }
 
-/* Before a long time the tables are closed, mostly. */
+/* Mostly closes the tables before a long time passes. */
 static enum status close_tables(struct simulation *simulation)
 {
     struct choosing choosing = chooser_of(simulation);
@@ -405,7 +405,7 @@ static enum status close_tables(struct simulation *simulation)
     return status;
 }
 
-/* Mostly a little; seldom hours, days or a month, and back, which is refused. */
+/* Mostly a short time; seldom hours, days or a month, and sometimes back, which is refused. */
 static enum status let_time_pass(struct simulation *simulation)
 {
     struct choosing choosing = chooser_of(simulation);
@@ -425,7 +425,7 @@ static enum status let_time_pass(struct simulation *simulation)
 
 /* ------------------------------------------------------------------------------------------ crashes */
 
-/* What the disk has at this moment becomes the store: what closing would still have tidied up is not done. */
+/* Simulates a crash: copies the files of the store as they are, without closing it. */
 static enum status drop_keeper(struct simulation *simulation)
 {
     static const char *const suffixes[] = {"", "-wal"};
@@ -503,7 +503,7 @@ static enum status open_books(struct simulation *simulation, unsigned number)
                          text_of("office"), at, simulation->fault);
 }
 
-/* To open a house takes longer than to play a day: it is done once for each day, and every simulation has a copy. */
+/* Opening a house takes longer than a day of play, so it is done once for each day and every simulation gets a copy. */
 static enum status copy_books(struct simulation *simulation, unsigned number)
 {
     struct simulated_house *house = simulation->house;
@@ -524,7 +524,7 @@ static enum status copy_books(struct simulation *simulation, unsigned number)
     return status == STATUS_OK ? open_keeper(simulation, STORE_EXISTING) : status;
 }
 
-/* The keeper of a house that is open, and nothing has happened in it. */
+/* The keeper of an open house without further events. */
 static enum status open_house(struct simulation *simulation)
 {
     unsigned number = (unsigned)(simulation->options->seed % SIMULATED_OPENINGS);
@@ -537,7 +537,7 @@ static enum status open_house(struct simulation *simulation)
     return status == STATUS_OK ? open_books(simulation, number) : status;
 }
 
-/* Who works and who plays here. */
+/* Staff and patrons. */
 static enum status begin(struct simulation *simulation)
 {
     struct choosing choosing = chooser_of(simulation);

@@ -1,23 +1,23 @@
 /*
- * A simulated floor: a house that is driven by chance, looked over by the auditor model at every event.
+ * A simulated floor: a house driven by random commands, with the auditor model checking every event.
  *
  *      seed ──> ChaCha20 ──> command ──> keeper ──> store ──> events ──> auditor_model.h
  *                               │           └─ dropped and opened again ─┘
  *                               └─ asked again with the same id
  *
- * Everything that people on a floor do comes up, right and wrong: tables open and close, patrons sit and leave, devices fail, rounds
- * with fees, hands of all rows that the charts in force have, wrong second persons, prizes paid in time, late and never, awards
- * backed out, money moved by hand, offers posted anew and withdrawn, exclusions at any time, and nonsense. Time goes by seconds,
- * hours, days and a month, and is asked to run back.
+ * The commands cover everything that people on a floor do, right and wrong: tables open and close, patrons sit and leave,
+ * devices fail, rounds with fees, hands of all rows of the charts in force, wrong second persons, prizes paid in time, late
+ * and never, awards backed out, money moved by hand, offers posted again and withdrawn, exclusions at any time, and nonsense.
+ * Time moves by seconds, hours, days and a month; commands to move it back must be refused.
  *
- * What must hold
+ * What is checked
  *  F1  Every event is what the documents say (auditor_model.h).
- *  F2  A command that is asked again with its id changes nothing and is answered as repeated, also after a crash.
- *  F3  After a crash the state is what it was.
+ *  F2  A command that is sent again with its id changes nothing and is answered as repeated, also after a crash.
+ *  F3  After a crash the state is the same as before.
  *  F4  A refused command changes nothing; no command makes the house fail.
  *  F5  The invariants of the house hold (floor.h), and its balances are those of the model.
- *  F6  A command is read as it was written, as JSON and in words.
- *  F7  At the end the audit of the store (audit.h) finds nothing.
+ *  F6  A command parses back to itself, as JSON and as text.
+ *  F7  The audit of the store (audit.h) finds nothing at the end.
  *
  * The same seed and options give the same commands and events on every machine.
  */
@@ -39,7 +39,7 @@ struct simulated_house {
     struct arena arena;
     struct sample_hands hands;
     struct text *offers;              /* the texts of its offers */
-    char folder[SIMULATED_PATH_SIZE]; /* of the books as they are opened; empty: there are none yet */
+    char folder[SIMULATED_PATH_SIZE]; /* of the opened books; empty: none yet */
     bool opened[SIMULATED_OPENINGS];
 };
 
@@ -67,8 +67,8 @@ struct simulation_result {
 };
 
 /*
- * Plays so many days from the seed, in a new store. What does not hold is in the result and ends the simulation; a failure is when
- * it could not be made.
+ * Plays this many days from the seed, in a new store. A failed check is in the result and ends the simulation; a status other
+ * than OK means that the simulation could not run.
  */
 MUST_USE enum status simulate_floor(struct simulated_house *house, const struct simulation_options *options,
                                     struct simulation_result *result, struct fault *fault);

@@ -28,7 +28,7 @@ const struct access_settings access_demo = {
 
 /* ------------------------------------------------------------------------------------------ notes */
 
-/* The lock is held. Never NULL: where there is no room the last makes it, and the log will say that some are missing. */
+/* The lock is held. Never NULL: if there is no room the last note is overwritten, and the log will say that some are missing. */
 static struct access_note *note_add(struct access *access, enum access_event_kind kind, struct instant at)
 {
     if (access->note_count == ACCESS_NOTES_MAX) {
@@ -41,7 +41,7 @@ static struct access_note *note_add(struct access *access, enum access_event_kin
     return note;
 }
 
-/* What comes from outside may be too long, or no text: the log gets what can be shown of it. */
+/* Input may be too long or not text: the log gets the part that can be shown. */
 static void put_clipped(char *into, size_t size, struct text text)
 {
     struct text_out out;
@@ -49,7 +49,7 @@ static void put_clipped(char *into, size_t size, struct text text)
     text_out_add_text(&out, text_clipped(text_slice(text, 0, text_utf8_length(text)), size - 1));
 }
 
-/* Of a session that ends; the lock is held. */
+/* Notes a session that ends; the lock is held. */
 static void note_leaving(void *context, const struct access_session *session, enum access_leaving why,
                          struct instant now)
 {
@@ -85,7 +85,7 @@ static enum status fill(struct access *access, struct text address, enum store_m
     access->notes = calloc(ACCESS_NOTES_MAX, sizeof *access->notes);
     access->taken = calloc(ACCESS_NOTES_MAX, sizeof *access->taken);
     if (status == STATUS_OK && (!access->notes || !access->taken))
-        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the door");
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for access control");
     return status;
 }
 
@@ -95,7 +95,7 @@ enum status access_open(struct text address, enum store_mode mode, const struct 
     enum { MEMORY_MAX = 16 << 20 };
     struct access *access = calloc(1, sizeof *access);
     if (!access)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the door");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for access control");
     access->settings = *settings;
     access->read_only = mode == STORE_READ_ONLY;
     access->last = &access->first;
@@ -108,7 +108,8 @@ enum status access_open(struct text address, enum store_mode mode, const struct 
     if (status == STATUS_OK && !access->read_only) {
         access->started = pthread_create(&access->thread, NULL, access_worker, access) == 0;
         if (!access->started)
-            status = fault_set(fault, STATUS_NO_MEMORY, 0, "the system gives no thread for the door");
+            status =
+                fault_set(fault, STATUS_NO_MEMORY, 0, "the system cannot start a thread for access control");
     }
     if (status != STATUS_OK) {
         access_close(access);
@@ -155,7 +156,7 @@ enum status access_know_staff(struct access *access, const struct floor *floor, 
     for (unsigned i = 0; i < floor->person_count && status == STATUS_OK; i++)
         status = access_book_employ(&access->book, floor->people[i].person, floor->people[i].employed);
     (void)pthread_mutex_unlock(&access->lock);
-    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for the staff");
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for more staff");
 }
 
 enum status access_person_changed(struct access *access, const struct floor *floor, struct text person,
@@ -166,10 +167,11 @@ enum status access_person_changed(struct access *access, const struct floor *flo
     (void)access_sessions_end_of(access->sessions, false, person, now);
     enum status status = access_book_employ(&access->book, person, known && known->employed);
     (void)pthread_mutex_unlock(&access->lock);
-    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for the staff");
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no room for more staff");
 }
 
-/* Whoever has not signed in can ask for anything, as often as he likes: of that the log gets so much a minute. The lock is held. */
+/* A client that is not signed in can send any number of requests, so the log takes only a limited number a minute. The lock
+ * is held. */
 static bool is_one_too_many(struct access *access, struct instant now)
 {
     int64_t passed = now.ms - access->strangers_since.ms;
@@ -301,7 +303,8 @@ enum status access_change(struct access *access, const struct access_login *logi
     if (status == STATUS_OK)
         status = copy_secret(ticket->own.fresh, fresh, fault);
     if (status == STATUS_OK && text_equal(login->secret, fresh))
-        status = fault_set(fault, STATUS_INVALID, 0, "the new one is the former; choose another");
+        status =
+            fault_set(fault, STATUS_INVALID, 0, "the new one is the same as the old one; choose another");
     return queue(access, ticket, status, fault);
 }
 

@@ -1,32 +1,32 @@
 /*
- * Who may come in, and what they may do.
+ * Authentication and authorisation: who may sign in, and what each may do.
  *
  *      name, secret ──> access_sign_in ──> [ queue ] ──> worker: Argon2id, one event on disk ──> done: a session
  *      cookie       ──> access_find    ──> session ──> access_may(session, floor, right) ──> yes or no
  *
- * Staff sign in by name and password, or by badge and PIN; patrons by club number and PIN. What happens at the door is a
- * stream of events of its own (access_event.h) in the store of the house, and what is known of credentials and failures is
- * read back from there: several programs may share it, and each sees what the others did before its next decision.
+ * Staff sign in by name and password, or by badge and PIN; patrons by club number and PIN. Sign-ins, refusals and changes of
+ * credentials are events in a stream of their own (access_event.h) in the store of the house. Credentials and failures are
+ * read back from that stream: several programs may share it, and each reads the others' events before its next decision.
  *
  * Invariants
- *  D1  Who signs in, is refused, or asks for what the role does not allow, is in the log. A session is opened only when its
- *      sign-in is on disk.
- *  D2  A name that nobody has gets the same answer, after the same work, as a wrong secret: it is verified against a hash of
- *      nobody's, and it is locked by the same rule.
- *  D3  Credentials of demo mode open nothing outside of it.
- *  D4  Permissions are those of the roles in house.yaml, and are asked for here, at every request, of the floor as it is now.
- *      A patron's session has none of them: it opens the data of that patron.
- *  D5  No more than `queue_max` wait for the worker; whoever comes then is told to come again.
- *  D6  A password or PIN of the staff that another has set opens nothing and signs nothing until its owner has changed it
- *      (access_change). So what needs two persons is not done by one who has set the secret of the other, and afterwards
- *      nobody but the owner knows it.
+ *  D1  Every sign-in, every refusal and every request that the role does not allow is in the log. A session is opened only
+ *      when its sign-in is on disk.
+ *  D2  An unknown name gets the same answer, after the same work, as a wrong secret: the secret is verified against a dummy
+ *      hash, and the name is locked by the same rule.
+ *  D3  Credentials of demo mode are valid in demo mode only.
+ *  D4  Permissions are those of the roles in house.yaml. They are checked here, at every request, against the current floor.
+ *      A patron's session has none of them: it gives access to the data of that patron.
+ *  D5  At most `queue_max` requests wait for the worker; a further one is told to try again later.
+ *  D6  A password or PIN of the staff that somebody else set gives no access and no signature until its owner has changed it
+ *      (access_change). So nobody can act as both of two required persons by setting the other's secret, and afterwards only
+ *      the owner knows it.
  *
- * Threads: all calls may be made from any thread; none but access_open, access_close and access_wait waits for the disk or
- * computes a hash. `done` is called in the worker's thread and must be short. Time is handed in. A floor that is handed in is
- * the caller's to guard during the call.
+ * Threads: all calls may be made from any thread; only access_open, access_close and access_wait wait for the disk or compute
+ * a hash. `done` is called in the worker's thread and must be short. The caller passes the time. The caller guards a floor
+ * that it passes during the call.
  *
- * Ownership: a ticket is its caller's, who leaves it alone until `done`. What was handed in is copied, and secrets are wiped
- * when they have been looked at.
+ * Ownership: a ticket belongs to its caller, who must not touch it until `done`. Arguments are copied, and secrets are wiped
+ * after they are checked.
  */
 #ifndef SERVER_ACCESS_ACCESS_H
 #define SERVER_ACCESS_ACCESS_H
@@ -36,14 +36,14 @@
 #include "server/access/access_session.h"
 #include "store/store.h"
 
-/* Every limit and cost of the door. */
+/* Every limit and cost of signing in. */
 struct access_settings {
     struct access_limit by_name, by_address;
     struct access_lifetime staff, patron;
     unsigned sessions_max, queue_max;
     unsigned long long hash_operations; /* of Argon2id, as libsodium counts them */
     size_t hash_memory;
-    bool demo; /* credentials that everybody knows are good (D3) */
+    bool demo; /* the public credentials of demo mode are valid (D3) */
 };
 
 enum {
@@ -53,26 +53,26 @@ enum {
     ACCESS_SECRET_MAX = 128,
 };
 
-/* 5 failures of a name or 20 of an address within 15 minutes lock it for 15 minutes; staff may be idle for 30 minutes and
- * stay for 12 hours, patrons for 3 and 60 minutes. */
+/* 5 failures of a name or 20 of an address within 15 minutes lock it for 15 minutes. Staff sessions end after 30 idle minutes
+ * or 12 hours, patrons' after 3 or 60 minutes. */
 extern const struct access_settings access_usual;
-/* The same in demo mode, with cheap hashes, for there is nothing to protect. */
+/* The same in demo mode, with cheap hashes, because there is nothing to protect. */
 extern const struct access_settings access_demo;
 
 struct access;
 
-/* `now` says which failures still count. STORE_READ_ONLY is for looking: nobody can sign in then. */
+/* `now` decides which failures still count. With STORE_READ_ONLY nobody can sign in. */
 MUST_USE enum status access_open(struct text address, enum store_mode mode,
                                  const struct access_settings *settings, struct instant now,
                                  struct access **access, struct fault *fault);
-void access_close(struct access *access); /* NULL is fine; answers what is under way */
+void access_close(struct access *access); /* NULL is fine; answers pending requests */
 
 bool access_is_demo(const struct access *access);
 
-/* Tells who works here. To be called before anybody signs in, and nobody works here until then. */
+/* Sets who works here. Call it before anybody signs in; until then nobody works here. */
 MUST_USE enum status access_know_staff(struct access *access, const struct floor *floor, struct fault *fault);
 
-/* Somebody was appointed or dismissed: the sessions of that person end at once. */
+/* Somebody was appointed or dismissed: all sessions of that person end. */
 MUST_USE enum status access_person_changed(struct access *access, const struct floor *floor,
                                            struct text person, struct instant now, struct fault *fault);
 
@@ -80,14 +80,14 @@ MUST_USE enum status access_person_changed(struct access *access, const struct f
 
 enum access_outcome {
     ACCESS_GRANTED,
-    ACCESS_DENIED,      /* nobody of that name, or a wrong secret: nobody is told which */
+    ACCESS_DENIED,      /* unknown name or wrong secret: the answer does not say which */
     ACCESS_LOCKED_OUT,  /* until `locked_until` */
-    ACCESS_SAME_PERSON, /* of a countersignature: it must be another */
-    ACCESS_MUST_CHANGE, /* `set_by` has set the secret, and `who` changes it first (D6) */
+    ACCESS_SAME_PERSON, /* for a countersignature: it must be another person */
+    ACCESS_MUST_CHANGE, /* `set_by` has set the secret, and `who` must change it first (D6) */
 };
 
 struct access_ticket {
-    void (*done)(struct access_ticket *ticket); /* NULL: somebody calls access_wait() */
+    void (*done)(struct access_ticket *ticket); /* NULL: the caller uses access_wait() */
     void *context;
 
     enum status status; /* the answer; the rest is set if it is STATUS_OK, and otherwise the fault */
@@ -95,7 +95,7 @@ struct access_ticket {
     struct instant locked_until;
     struct access_session session; /* of a sign-in */
     struct fault fault;
-    char who[ACCESS_NAME_SIZE];    /* if granted, or to be changed: the person, or the club number */
+    char who[ACCESS_NAME_SIZE];    /* if granted, or if it must be changed: the person, or the club number */
     char set_by[ACCESS_NAME_SIZE]; /* if it must be changed: who has set it */
     char token[ACCESS_TOKEN_SIZE]; /* of a sign-in: for the cookie */
 
@@ -111,7 +111,7 @@ struct access_ticket {
     } own;
 };
 
-/* What somebody typed, and where. */
+/* What somebody typed, and from where. */
 struct access_login {
     enum credential_kind credential;
     struct text name; /* person, badge or club number */
@@ -121,35 +121,36 @@ struct access_login {
 
 /*
  * Each of these is accepted, and then answered by `done`, or refused at once: STATUS_NO_SPACE when too many wait, and
- * STATUS_INVALID, with words for whoever typed, for what cannot be a name or a secret.
+ * STATUS_INVALID, with a message for the user, for what cannot be a name or a secret.
  */
 MUST_USE enum status access_sign_in(struct access *access, const struct access_login *login,
                                     struct instant now, struct access_ticket *ticket, struct fault *fault);
 
-/* The same, and from now on `fresh` opens instead of the secret that was shown; other sessions of the owner end. */
+/* The same, and `fresh` replaces the secret; other sessions of the owner end. */
 MUST_USE enum status access_change(struct access *access, const struct access_login *login, struct text fresh,
                                    struct instant now, struct access_ticket *ticket, struct fault *fault);
 
-/* A second person shows who he is, for something that `first` does and one alone must not. No session begins. */
+/* A second person authenticates, for an action of `first` that needs two persons. No session is opened. */
 MUST_USE enum status access_countersign(struct access *access, const struct access_login *login,
                                         struct text first, struct instant now, struct access_ticket *ticket,
                                         struct fault *fault);
 
 /*
- * Gives a credential, in place of the former one of its kind; sessions of `who` end. Whether `by` may, and whether a second person
- * stood by, is the caller's to ask. Who sets an own one is `by` as well, and need not change it (D6).
+ * Sets a credential, replacing the former one of its kind; sessions of `who` end. The caller checks whether `by` may do this
+ * and whether a second person countersigned. A person who sets their own credential is `by` as well, and need not change it
+ * (D6).
  */
 struct access_credential {
     enum credential_kind credential;
     struct text who, secret, by;
     struct text badge;  /* of a PIN */
-    struct text second; /* who stood by; empty: nobody */
+    struct text second; /* who countersigned; empty: nobody */
 };
 MUST_USE enum status access_secret_check(enum credential_kind kind, struct text secret, struct fault *fault);
 MUST_USE enum status access_set(struct access *access, const struct access_credential *credential,
                                 struct instant now, struct access_ticket *ticket, struct fault *fault);
 
-/* Takes a credential away, and ends the sessions of whoever had it; or lets somebody try again who is locked out. */
+/* Revokes a credential and ends the sessions of its owner; or unlocks somebody who is locked out. */
 MUST_USE enum status access_remove(struct access *access, enum credential_kind credential, struct text who,
                                    struct text by, struct instant now, struct access_ticket *ticket,
                                    struct fault *fault);
@@ -160,7 +161,7 @@ MUST_USE enum status access_unlock(struct access *access, enum credential_kind c
 /* Waits for a ticket without `done`, and returns its status. */
 MUST_USE enum status access_wait(struct access *access, struct access_ticket *ticket);
 
-/* How somebody stands at the door. */
+/* The sign-in state of somebody. */
 struct access_standing {
     bool set, demo;
     bool given; /* and not changed yet (D6) */
@@ -172,7 +173,8 @@ struct access_standing access_standing_of(struct access *access, enum credential
 
 /* ------------------------------------------------------------------------------------------ sessions */
 
-/* The session of a cookie; false if there is none any more. `touch`: a person asked, not the page by itself. */
+/* The session of a cookie; false if there is none any more. `touch`: the request comes from a person and not from a timer of
+ * the page. */
 bool access_find(struct access *access, struct text token, struct instant now, bool touch,
                  struct access_session *session);
 
@@ -185,11 +187,11 @@ unsigned access_session_count(struct access *access);
 
 /* ------------------------------------------------------------------------------------------ permissions */
 
-/* What is not a command of the floor, but needs leave. */
+/* Rights for requests that are not commands of the floor. */
 enum access_right {
-    ACCESS_WORK,         /* whoever works here */
+    ACCESS_WORK,         /* anybody who works here */
     ACCESS_READ_FLOOR,   /* tables, rounds, hands, meters */
-    ACCESS_READ_PATRONS, /* who they are, and what they have won */
+    ACCESS_READ_PATRONS, /* patrons and their prizes */
     ACCESS_READ_OFFICE,  /* funds, reports, the log */
     ACCESS_AUDIT,        /* to have the store audited */
     ACCESS_POST_OFFERS,  /* drafts and checks of offers */
@@ -203,21 +205,21 @@ enum access_right {
 
 const char *access_right_name(enum access_right right); /* "read office" */
 
-/* The permission of house.yaml that it needs; NULL: whoever works here. */
+/* The permission of house.yaml that it needs; NULL: anybody who works here may. */
 const char *access_right_permission(enum access_right right);
 
-/* Whether, by the floor as it is now. Says nothing to the log: it is also asked to know what a page should show. */
+/* Whether the session has the right, by the current floor. Not logged, because pages also ask to decide what to show. */
 bool access_may(const struct access_session *session, const struct floor *floor, enum access_right right);
 bool access_may_do(const struct access_session *session, const struct floor *floor,
-                   enum command_kind kind); /* the clock is the program's own, and nobody's to move */
+                   enum command_kind kind); /* the program sets the clock; nobody may move it */
 bool access_may_ask(const struct access_session *session, const struct floor *floor,
-                    enum command_kind kind); /* the same, also if only with a second person who signs */
+                    enum command_kind kind); /* the same, or with a second person who countersigns */
 bool access_is_patron(const struct access_session *session, struct text patron);
 
-/* Whether a person may stand by when another gives somebody a password or PIN: who may give one, or authorise. */
+/* Whether a person may countersign when another sets a password or PIN: this needs the right to set one, or to authorise. */
 bool access_may_stand_by(const struct floor *floor, struct text person);
 
-/* The same, asked by somebody who wants to do it: that it was refused is in the log. */
+/* The same for an actual attempt: a refusal is logged. */
 bool access_demand(struct access *access, const struct access_session *session, const struct floor *floor,
                    enum access_right right, struct instant now);
 bool access_demand_command(struct access *access, const struct access_session *session,
@@ -225,8 +227,8 @@ bool access_demand_command(struct access *access, const struct access_session *s
 bool access_demand_patron(struct access *access, const struct access_session *session, struct text patron,
                           struct instant now);
 
-/* For refusals by others than these: the floor, or a request without a session (NULL), of which 60 a minute are noted and the
- * others counted. */
+/* Logs refusals that were decided elsewhere: by the floor, or of a request without a session (NULL). Of the latter 60 a
+ * minute are logged and the others counted. */
 void access_note_refused(struct access *access, const struct access_session *session, struct text from,
                          struct text what, struct text why, struct instant now);
 

@@ -18,7 +18,7 @@ enum status access_book_init(struct access_book *book, struct access_limit by_na
     names_init(&book->staff, &book->arena);
     book->counts = ARENA_ARRAY(&book->arena, struct access_count, ACCESS_COUNTS_MAX);
     if (!book->counts)
-        return fault_set(fault, book->arena.refusal, 0, "there is no memory for those who sign in");
+        return fault_set(fault, book->arena.refusal, 0, "there is no memory for credentials");
     return STATUS_OK;
 }
 
@@ -38,7 +38,7 @@ const struct credential *access_book_find(const struct access_book *book, enum c
     return &book->credentials[kind][number];
 }
 
-/* Badges are staff's and so are few. */
+/* Only staff have badges, so there are few. */
 const struct credential *access_book_of(const struct access_book *book, enum credential_kind kind,
                                         struct text who)
 {
@@ -50,7 +50,7 @@ const struct credential *access_book_of(const struct access_book *book, enum cre
     return NULL;
 }
 
-/* Room for one more behind the names, which number the elements. */
+/* Makes room for one more after the names, which number the elements. */
 static void *grown(struct arena *arena, const void *elements, size_t size, uint32_t count, uint32_t *room)
 {
     enum { ROOM_FIRST = 16 };
@@ -94,7 +94,8 @@ static enum status apply_set(struct access_book *book, const struct access_event
     struct credential *credential = NULL;
     if (typed.length == 0 || event->who.length == 0 || event->hash.length >= crypto_pwhash_STRBYTES)
         return fault_set(fault, STATUS_INVALID, 0, "a credential without a name, or with too long a hash");
-    unset(book, kind, event->who); /* B2: another badge; and whoever had this one has it no more */
+    unset(book, kind,
+          event->who); /* B2: the person's badge changes, and the former owner of this badge loses it */
     enum status status = credential_numbered(book, kind, typed, &credential);
     if (status == STATUS_OK)
         status = arena_copy_text(&book->arena, event->who, &who);
@@ -175,7 +176,7 @@ static int64_t last_failure(const struct access_count *count)
     return last > count->locked_until ? last : count->locked_until;
 }
 
-/* The count, which is new if there was none (B3). */
+/* The count, a new one if there was none (B3). */
 static struct access_count *count_made(struct access_book *book, struct access_counted counted)
 {
     struct access_count *count = count_of(book, counted);
@@ -245,7 +246,7 @@ void access_book_forgive(struct access_book *book, struct access_counted counted
 
 /* ------------------------------------------------------------------------------------------ events */
 
-/* What a sign-in that was refused adds up to. Who was locked already, or showed a right secret, has not guessed again. */
+/* Counts a refused sign-in. If the name was locked already, or the secret was right, it is not counted as another guess. */
 static void apply_refused(struct access_book *book, const struct access_event *event)
 {
     bool guessed = event->refusal == REFUSAL_WRONG || event->refusal == REFUSAL_UNKNOWN ||
@@ -294,5 +295,5 @@ enum status access_book_apply(struct access_book *book, const struct access_even
     case ACCESS_EVENT_KINDS:
         break;
     }
-    CHECK_NEVER("an event of no kind");
+    CHECK_NEVER("an event of unknown kind");
 }

@@ -1,14 +1,14 @@
 /*
- * What the events at the door come to: who has which credential, who works here, and who has failed how often of late.
+ * The state that the access events produce: who has which credential, who works here, and recent failures.
  *
  * Invariants
- *  B1  The book is what the events make, but for failures of names that nobody has: those are in memory only, because such
- *      names are not written.
- *  B2  A badge is one person's, and a person has one badge.
- *  B3  Failures older than the window, and locks that are over, count for nothing. The book holds at most
- *      ACCESS_COUNTS_MAX counts; the one whose last failure is oldest makes room.
+ *  B1  The book follows from the events alone, except failures of unknown names: those are in memory only, because such names
+ *      are not written.
+ *  B2  A badge belongs to one person, and a person has one badge.
+ *  B3  Failures older than the window, and locks that have ended, do not count. The book holds at most ACCESS_COUNTS_MAX
+ *      counts; a new one replaces the one whose last failure is oldest.
  *
- * Nothing here knows a clock, a thread or a disk. Ownership: all is in the book's arena; what is found is valid until the
+ * Nothing here uses a clock, a thread or a disk. Ownership: everything is in the book's arena; results are valid until the
  * next change.
  */
 #ifndef SERVER_ACCESS_ACCESS_BOOK_H
@@ -21,7 +21,7 @@
 
 enum {
     ACCESS_COUNTS_MAX = 8192,
-    ACCESS_FAILURES_MAX = 32,    /* that a limit may be set to */
+    ACCESS_FAILURES_MAX = 32,    /* the largest value of a limit */
     ACCESS_BOOK_MAX = 256 << 20, /* bytes: some hundred thousand credentials */
 };
 
@@ -36,7 +36,7 @@ struct credential {
     struct text by; /* who has set it */
     char hash[crypto_pwhash_STRBYTES];
     bool set, demo;
-    bool given; /* of staff: by another than its owner */
+    bool given; /* of staff: set by somebody other than its owner */
 };
 
 struct access_count {
@@ -57,7 +57,7 @@ struct access_book {
     struct access_count *counts;
     unsigned count;
     struct access_limit by_name, by_address;
-    struct instant counts_from; /* failures before it are not looked at */
+    struct instant counts_from; /* earlier failures do not count */
 };
 
 MUST_USE enum status access_book_init(struct access_book *book, struct access_limit by_name,
@@ -68,7 +68,7 @@ void access_book_release(struct access_book *book);
 MUST_USE enum status access_book_apply(struct access_book *book, const struct access_event *event,
                                        struct fault *fault);
 
-/* The credential by what people type for it: person, badge or club number. NULL if there is none. */
+/* The credential by what people type: person, badge or club number. NULL if there is none. */
 const struct credential *access_book_find(const struct access_book *book, enum credential_kind kind,
                                           struct text typed);
 
@@ -76,13 +76,13 @@ const struct credential *access_book_find(const struct access_book *book, enum c
 const struct credential *access_book_of(const struct access_book *book, enum credential_kind kind,
                                         struct text who);
 
-/* Who works here, as the floor says. Nobody does until it has been said. */
+/* Who works here, according to the floor. Nobody until it is set. */
 MUST_USE enum status access_book_employ(struct access_book *book, struct text person, bool works);
 bool access_book_employs(const struct access_book *book, struct text person);
 
 /* ------------------------------------------------------------------------------------------ counting */
 
-/* What failures are counted for. */
+/* Failures are counted for these. */
 struct access_counted {
     unsigned char key[16];
 };
@@ -93,7 +93,7 @@ struct access_counted access_counted_address(struct text from);
 struct instant access_book_locked(const struct access_book *book, struct access_counted counted,
                                   struct instant now);
 
-/* Whether one more failure now would bring a lock. */
+/* Whether one more failure now would cause a lock. */
 bool access_book_near(const struct access_book *book, struct access_counted counted,
                       struct access_limit limit, struct instant now);
 

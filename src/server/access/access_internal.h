@@ -1,8 +1,8 @@
 /*
- * The door from inside: what its calls (access.c) and its worker (access_worker.c) share.
+ * What the calls (access.c) and the worker (access_worker.c) of access control share.
  *
- * The store and `dummy` are the worker's from start to end. Everything else is guarded by `lock`, which is never held while a
- * hash is computed or the disk is waited for.
+ * The worker alone uses the store and `dummy`. Everything else is guarded by `lock`, which is never held while a hash is
+ * computed or during a wait for the disk.
  */
 #ifndef SERVER_ACCESS_ACCESS_INTERNAL_H
 #define SERVER_ACCESS_ACCESS_INTERNAL_H
@@ -13,15 +13,15 @@
 
 enum {
     ACCESS_NOTES_MAX = 1024,   /* events that wait to be written */
-    ACCESS_STRANGERS_MAX = 60, /* refusals of nobody in particular that are noted in a minute */
+    ACCESS_STRANGERS_MAX = 60, /* refusals without a session that are logged in a minute */
     ACCESS_STRANGERS_MS = 60 * 1000,
     ACCESS_WHAT_SIZE = 129,
-    ACCESS_PAYLOAD_SIZE = 4096, /* every letter may need an escape */
+    ACCESS_PAYLOAD_SIZE = 4096, /* every character may need an escape */
 };
 
 enum access_task { TASK_SIGN_IN, TASK_CHANGE, TASK_COUNTERSIGN, TASK_SET, TASK_REMOVE, TASK_UNLOCK };
 
-/* Something for the log that nobody waits for: somebody left, or was refused. */
+/* A log entry that nobody waits for: a sign-out or a refusal. */
 struct access_note {
     enum access_event_kind kind;
     struct instant at;
@@ -39,10 +39,10 @@ struct access {
     struct arena writing;               /* of the events that are written together */
     struct access_note *taken;          /* those that are written; as many as `notes` */
     uint64_t sequence;                  /* of the last event that was read */
-    char dummy[crypto_pwhash_STRBYTES]; /* a hash of nobody's secret (D2) */
+    char dummy[crypto_pwhash_STRBYTES]; /* a hash of a random secret (D2) */
 
     pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t work;  /* there is something to do, or it is time to stop */
+    pthread_cond_t work;  /* there is work, or it is time to stop */
     pthread_cond_t done;  /* a ticket was finished */
     struct access_book book;
     struct access_sessions *sessions;
@@ -51,17 +51,17 @@ struct access {
     bool stopping;
     struct access_note *notes; /* ACCESS_NOTES_MAX of them */
     unsigned note_count;
-    uint32_t missed; /* notes for which there was no room, or that could not be written */
+    uint32_t missed; /* notes that did not fit or could not be written */
     struct instant strangers_since;
     unsigned strangers; /* noted since then */
 };
 
-/* What was typed has been looked at. */
+/* Wipes the typed secret after the check. */
 void access_forget_secrets(struct access_ticket *ticket);
 
 void *access_worker(void *argument);
 
-/* Reads what is new in the stream, so that the book is what the disk has. For the worker, and before there is one. */
+/* Reads new events of the stream, so that the book is up to date with the disk. For the worker, and before it starts. */
 MUST_USE enum status access_catch_up(struct access *access, struct fault *fault);
 
 #endif

@@ -31,7 +31,7 @@ const char *access_right_permission(enum access_right right)
     return rights[right].permission;
 }
 
-/* The one place that asks what somebody who is signed in may do (D4). */
+/* The only function that checks the rights of a signed-in person (D4). */
 static bool may(const struct access_session *session, const struct floor *floor, const char *permission)
 {
     return session->credential != CREDENTIAL_PATRON_PIN &&
@@ -43,7 +43,7 @@ bool access_may(const struct access_session *session, const struct floor *floor,
     return may(session, floor, access_right_permission(right));
 }
 
-/* Whoever could move the clock could let prizes lapse. */
+/* Moving the clock could let prizes lapse. */
 bool access_may_do(const struct access_session *session, const struct floor *floor, enum command_kind kind)
 {
     return kind != COMMAND_CLOCK && kind != COMMAND_OPEN_HOUSE && may(session, floor, floor_permission(kind));

@@ -12,7 +12,7 @@ enum { HASH_BYTES = 32 };
 struct slot {
     struct access_session session; /* number 0: free */
     unsigned char hash[HASH_BYTES];
-    uint32_t next; /* in the chain of its bucket, or of the free ones */
+    uint32_t next; /* next in the chain of its bucket, or of the free slots */
 };
 
 struct access_sessions {

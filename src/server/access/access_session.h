@@ -1,16 +1,15 @@
 /*
- * Sessions: who is signed in, and for how long.
+ * Sessions: who is signed in, and until when.
  *
- * A session is opened with a token of 32 random bytes, which goes to the browser as a cookie; here only its hash is kept, so
- * that whoever reads our memory or a dump of it cannot use it. Sessions are in memory only: when the program starts again,
- * everybody signs in again.
+ * A session is opened with a token of 32 random bytes, which the browser gets as a cookie. Only its hash is kept here, so a
+ * dump of the memory does not reveal usable tokens. Sessions are in memory only: after a restart everybody signs in again.
  *
  * Invariants
- *  N1  A session that has been idle for its time, or is as old as sessions get, is not found any more.
- *  N2  There are at most `sessions_max`; when another is opened, the one that has been idle longest goes.
- *  N3  Each has a token against forged requests of its own (CSRF), which only a page that this server sent can know.
+ *  N1  A session that has been idle too long, or has reached its maximum age, is not found any more.
+ *  N2  There are at most `sessions_max`; opening another ends the one that has been idle longest.
+ *  N3  Each has its own CSRF token, which only a page from this server can know.
  *
- * Nothing here knows a clock or a thread. Who uses it from several threads locks around it.
+ * Nothing here uses a clock or a thread. A caller with several threads must lock around it.
  */
 #ifndef SERVER_ACCESS_ACCESS_SESSION_H
 #define SERVER_ACCESS_ACCESS_SESSION_H
@@ -25,7 +24,7 @@ enum {
     ACCESS_TOKEN_SIZE = 2 * ACCESS_TOKEN_BYTES + 1, /* in hexadecimal digits */
 };
 
-/* A session as its owner sees it: a copy, that stays as it is. */
+/* A session as its owner sees it: a copy that does not change. */
 struct access_session {
     uint64_t number; /* from 1; never used twice while the program runs */
     enum credential_kind credential;
@@ -41,14 +40,14 @@ struct access_lifetime {
 
 struct access_sessions;
 
-/* Told of every session that ends, before it is gone. */
+/* Called for every session that ends, before it is removed. */
 typedef void access_leaver(void *context, const struct access_session *session, enum access_leaving why,
                            struct instant now);
 
 struct access_sessions_options {
     unsigned sessions_max;
     struct access_lifetime staff, patron;
-    access_leaver *leaver; /* NULL: nobody is told */
+    access_leaver *leaver; /* NULL: no callback */
     void *context;
 };
 
@@ -56,12 +55,12 @@ MUST_USE enum status access_sessions_make(const struct access_sessions_options *
                                           struct access_sessions **sessions, struct fault *fault);
 void access_sessions_free(struct access_sessions *sessions); /* NULL is fine */
 
-/* Opens a session; `token` gets what the cookie holds. */
+/* Opens a session; `token` receives the value of the cookie. */
 void access_sessions_open(struct access_sessions *sessions, enum credential_kind credential, struct text who,
                           struct text from, struct instant now, char token[ACCESS_TOKEN_SIZE],
                           struct access_session *session);
 
-/* False if there is none (N1). With `touch` it is idle from now on. */
+/* False if there is none (N1). With `touch` its idle time starts again. */
 bool access_sessions_find(struct access_sessions *sessions, struct text token, struct instant now, bool touch,
                           struct access_session *session);
 

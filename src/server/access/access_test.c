@@ -1,6 +1,6 @@
 /*
- * The door on both engines: who comes in, who is locked out and for how long, what sessions and roles allow, and that all of
- * it is in the log (D1 to D6, N1 to N3, B1 to B3).
+ * Access control on both engines: who can sign in, who is locked out and for how long, what sessions and roles allow, and
+ * that all of it is in the log (D1 to D6, N1 to N3, B1 to B3).
  */
 #include "books/books_test.h"
 #include "house/kernel/floor.h"
@@ -192,7 +192,7 @@ static void nobody_learns_whether_a_name_exists(void **state)
         assert_string_equal(ticket.who, "");
         assert_string_equal(ticket.token, "");
     }
-    /* What was typed for a name that nobody has may be a password: it is not kept. */
+    /* A password may have been typed as an unknown name, so the name is not kept. */
     assert_int_equal(events_of(&fixture, "sign-in-refused", "nobody"), 0);
     assert_int_equal(events_of(&fixture, "sign-in-refused", "unknown"), 5);
     assert_int_equal(events_of(&fixture, "sign-in-refused", "dana"), 6);
@@ -260,7 +260,7 @@ static void five_failures_lock_and_four_do_not(void **state)
     begin(&fixture, state);
     fail_times(&fixture, "dana", 4, noon);
     assert_knock(&fixture, "dana", "correct horse", noon, ACCESS_GRANTED);
-    /* Who came in begins anew. */
+    /* A successful sign-in resets the count. */
     fail_times(&fixture, "dana", 4, noon);
     assert_int_equal(events_of(&fixture, "locked", "dana"), 0);
     fail_times(&fixture, "dana", 1, noon);
@@ -502,7 +502,7 @@ static void a_secret_that_another_has_set_opens_nothing_until_its_owner_changes_
         assert_string_equal(ticket.set_by, "olga");
         assert_string_equal(ticket.token, "");
         assert_int_equal(knock(&fixture, rows[i].kind, rows[i].name, "0000", noon).outcome, ACCESS_DENIED);
-        /* Who does not know it does not change it. */
+        /* Without the old secret it cannot be changed. */
         ticket = change_secret(&fixture, rows[i].kind, rows[i].name, "0000", rows[i].own);
         assert_int_equal(ticket.outcome, ACCESS_DENIED);
         ticket = change_secret(&fixture, rows[i].kind, rows[i].name, rows[i].given, rows[i].own);
@@ -516,7 +516,7 @@ static void a_secret_that_another_has_set_opens_nothing_until_its_owner_changes_
     }
     assert_int_equal(events_of(&fixture, "sign-in-refused", "\"why\":\"given\""), 2);
     assert_int_equal(events_of(&fixture, "credential-set", "\"by\":\"sam\""), 3);
-    /* The same after a start; and a patron's PIN, which staff sets, opens that patron's data at once. */
+    /* The same after a restart; and a patron's PIN, which staff sets, is valid for that patron's data at once. */
     give_by(&fixture, "olga", CREDENTIAL_PASSWORD, "sam", "", "set by olga");
     give_by(&fixture, "olga", CREDENTIAL_PATRON_PIN, "1001", "", "9999");
     access_close(fixture.access);
@@ -562,7 +562,7 @@ static void a_session_ends_when_it_is_idle_or_old(void **state)
     struct access_ticket staff = knock(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", noon);
     struct access_ticket patron = knock(&fixture, CREDENTIAL_PATRON_PIN, "1001", "1357", noon);
     struct text cookie = text_of(staff.token);
-    /* The page asks by itself, and nobody is there: one millisecond below, and at, half an hour. */
+    /* A timer of the page is no activity: one millisecond below, and at, half an hour. */
     assert_true(access_find(access, cookie, later(30 * MINUTE - 1), false, &session));
     assert_false(access_find(access, cookie, later(30 * MINUTE), false, &session));
     assert_false(access_find(access, cookie, noon, true, &session)); /* gone for good */
@@ -636,7 +636,7 @@ static void who_is_dismissed_is_out_at_once(void **state)
     struct access_ticket dana = knock(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", noon);
     struct access_ticket sam = knock(&fixture, CREDENTIAL_PASSWORD, "sam", "battery staple", noon);
     books_do(&fixture.books, "dismiss dana by olga");
-    /* The floor is asked at every request, even before the door has heard of it. */
+    /* The current floor decides at every request, even before access control has been told. */
     assert_false(access_may(&dana.session, floor_of(&fixture), ACCESS_WORK));
     assert_int_equal(access_person_changed(fixture.access, floor_of(&fixture), text_of("dana"), noon, NULL),
                      STATUS_OK);
@@ -701,7 +701,7 @@ static void the_roles_of_the_demo_house_have_their_rights(void **state)
     end(&fixture);
 }
 
-/* Whoever only reads changes nothing, not even by a command that needs no particular permission. */
+/* A role that only reads changes nothing, not even by a command that needs no particular permission. */
 static void an_auditor_does_nothing(void **state)
 {
     struct fixture fixture;
@@ -710,7 +710,7 @@ static void an_auditor_does_nothing(void **state)
     struct access_session auditor = session_of("x", CREDENTIAL_PASSWORD);
     for (unsigned kind = 0; kind < COMMAND_KINDS; kind++)
         assert_false(access_may_do(&auditor, floor_of(&fixture), (enum command_kind)kind));
-    /* Who opened the house may do everything, but for moving the clock. */
+    /* The person who opened the house may do everything except move the clock. */
     struct access_session olga = session_of("olga", CREDENTIAL_PASSWORD);
     for (unsigned kind = 0; kind < COMMAND_KINDS; kind++)
         assert_int_equal(access_may_do(&olga, floor_of(&fixture), (enum command_kind)kind),
@@ -778,7 +778,7 @@ static void a_second_person_is_another_person(void **state)
     assert_string_equal(ticket.who, "sam");
     assert_string_equal(ticket.token, "");
     assert_int_equal(access_session_count(fixture.access), 0);
-    /* Neither by the same door nor by the other one. */
+    /* Neither with the same credential nor with another. */
     assert_int_equal(second(&fixture, CREDENTIAL_PASSWORD, "dana", "correct horse", "dana").outcome,
                      ACCESS_SAME_PERSON);
     assert_int_equal(second(&fixture, CREDENTIAL_PIN, "17", "2468", "dana").outcome, ACCESS_SAME_PERSON);

@@ -56,7 +56,7 @@ static enum status record(struct access *access, const struct access_event *even
     for (unsigned i = 0; i < count && status == STATUS_OK; i++)
         status = store_event_of(access, &events[i], &stored[i]);
     if (status != STATUS_OK)
-        return fault_set(fault, status, 0, "there is no memory for the log of the door");
+        return fault_set(fault, status, 0, "there is no memory for the access log");
     const struct store_batch batch = {
         .stream = text_of(access_stream), .expected = STORE_ANYWHERE, .events = stored, .event_count = count};
     status = store_append(access->store, &batch, &receipt, fault);
@@ -97,7 +97,7 @@ static enum status hash_secret(const struct access *access, const char *secret, 
     memset(hash, 0, crypto_pwhash_STRBYTES);
     if (crypto_pwhash_str(hash, secret, length, access->settings.hash_operations,
                           access->settings.hash_memory) != 0)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to look at a password");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to check a password");
     return STATUS_OK;
 }
 
@@ -110,19 +110,19 @@ static enum status make_dummy(struct access *access, struct fault *fault)
     return hash_secret(access, nothing, sizeof nothing, access->dummy, fault);
 }
 
-/* A machine that has no memory to look must not call a right secret wrong. */
+/* A lack of memory must not make a right secret look wrong. */
 static enum status verify(const char *hash, const char *secret, bool *right, struct fault *fault)
 {
     errno = 0;
     *right = crypto_pwhash_str_verify(hash, secret, strlen(secret)) == 0;
     if (!*right && errno == ENOMEM)
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to look at a password");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to check a password");
     return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ judging */
 
-/* What the book says about a ticket. */
+/* Decides a ticket by the book. */
 struct seen {
     bool known, works, given;
     char who[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE], hash[crypto_pwhash_STRBYTES];
@@ -178,7 +178,7 @@ static enum status refuse(struct access *access, const struct access_ticket *tic
     return record(access, &event, 1, fault);
 }
 
-/* A failure: it is counted, and may lock the name, the address or both. */
+/* A failure is counted, and may lock the name, the address or both. */
 static enum status fail(struct access *access, const struct access_ticket *ticket, const struct seen *seen,
                         struct fault *fault)
 {
@@ -209,7 +209,7 @@ static enum status fail(struct access *access, const struct access_ticket *ticke
     return record(access, events, count, fault);
 }
 
-/* The owner's own secret, in the place of the one that was shown. */
+/* Replaces the secret that was shown by the owner's own. */
 static struct access_event event_of_change(const struct access *access, const struct access_ticket *ticket,
                                            const struct seen *seen, const char *hash)
 {
@@ -221,7 +221,7 @@ static struct access_event event_of_change(const struct access *access, const st
     return event;
 }
 
-/* D1: what was granted is on disk before anybody has it. */
+/* D1: a grant is on disk before it is used. */
 static enum status grant(struct access *access, struct access_ticket *ticket, const struct seen *seen,
                          struct fault *fault)
 {
@@ -312,7 +312,7 @@ static enum status change(struct access *access, struct access_ticket *ticket, s
                                  .demo = access->settings.demo};
     enum status status = STATUS_OK;
     if (ticket->own.task == TASK_SET && badge_is_others(access, ticket))
-        return fault_set(fault, STATUS_INVALID, 0, "badge %s is another person's", ticket->own.badge);
+        return fault_set(fault, STATUS_INVALID, 0, "badge %s belongs to another person", ticket->own.badge);
     if (ticket->own.task == TASK_SET)
         status = hash_secret(access, ticket->own.secret, strlen(ticket->own.secret), hash, fault);
     event.hash = text_of(hash);
@@ -352,7 +352,7 @@ static void answer(struct access *access, struct access_ticket *ticket)
     (void)pthread_mutex_unlock(&access->lock);
 }
 
-/* What there is to do next: how many notes were taken, and a ticket or NULL. False when it is time to stop. */
+/* The next work: how many notes were taken, and a ticket or NULL. False when it is time to stop. */
 static bool take_work(struct access *access, unsigned *notes, struct access_ticket **ticket)
 {
     (void)pthread_mutex_lock(&access->lock);
@@ -379,7 +379,7 @@ void *access_worker(void *argument)
     struct access *access = argument;
     struct access_ticket *ticket;
     unsigned notes;
-    (void)make_dummy(access, NULL); /* before the first comes; asked again if there was no memory */
+    (void)make_dummy(access, NULL); /* before the first request; again if there was no memory */
     while (take_work(access, &notes, &ticket)) {
         write_notes(access, notes);
         if (ticket)

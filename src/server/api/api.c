@@ -1,4 +1,4 @@
-/* Which request is answered by whom, and who may ask. */
+/* The routes: the handler of each request, and the right that it needs. */
 #include "server/pages.h"
 #include "server/service_internal.h"
 
@@ -114,7 +114,7 @@ void api_answer(struct service *service, struct exchange *exchange, unsigned cod
 void api_problem(struct service *service, struct exchange *exchange, const struct problem *problem)
 {
     struct text bytes = text_of("");
-    /* Words may quote what was sent, which need not be text. */
+    /* A message may quote the request, which need not be valid text. */
     struct text detail = text_of(problem->detail);
     detail = text_slice(detail, 0, text_utf8_length(detail));
     json_t *document = json_pack("{s:s,s:s,s:i,s:s%,s:s*,s:s*}", "type", problem->type, "title",
@@ -136,7 +136,7 @@ void api_problem(struct service *service, struct exchange *exchange, const struc
 
 /* ------------------------------------------------------------------------------------------ routes */
 
-/* Compares part by part; `name` gets what stands between braces in the pattern. */
+/* Compares part by part; `name` receives the part that matches the braces in the pattern. */
 static bool matches(const char *pattern, struct text path, struct text *name)
 {
     size_t at = 0;
@@ -160,13 +160,13 @@ static bool matches(const char *pattern, struct text path, struct text *name)
     return at == path.length;
 }
 
-/* HEAD is GET without the body, which the HTTP library leaves away. */
+/* HEAD is GET without the body, which the HTTP library omits. */
 static struct text method_of(const struct exchange *exchange)
 {
     return text_equal(exchange->method, text_of("HEAD")) ? text_of("GET") : exchange->method;
 }
 
-/* NULL if there is none; `allow` then gets the methods that there are at this path. */
+/* NULL if there is none; `allow` then receives the methods of this path. */
 static const struct api_route *find_route(const struct exchange *exchange, struct text *name,
                                           struct text_out *allow)
 {
@@ -184,7 +184,8 @@ static const struct api_route *find_route(const struct exchange *exchange, struc
     return NULL;
 }
 
-/* A request that changes something comes from a page of ours: it carries the token that only such a page knows. */
+/* A request that changes something must come from a page of this server: it carries the CSRF token, which only such a page
+ * knows. */
 static bool is_forged(const struct api_request *request)
 {
     const struct exchange *exchange = request->exchange;
@@ -192,7 +193,7 @@ static bool is_forged(const struct api_request *request)
            !access_csrf_is(&request->session, http_header(exchange, "X-CSRF-Token"));
 }
 
-/* "https://room.example" and "room.example"; a browser that hides where a page is from says "null". */
+/* "https://room.example" and "room.example"; a browser that hides the origin of a page sends "null". */
 static bool is_origin_of(struct text origin, struct text host)
 {
     size_t at = 0;
@@ -203,8 +204,8 @@ static bool is_origin_of(struct text origin, struct text host)
 }
 
 /*
- * A browser says so when a page that is not ours has made it ask; a sign-in has no token that would tell. What is no browser says
- * neither.
+ * Browsers mark a request that a page of another site made; a sign-in has no token to check. Other clients send neither
+ * header.
  */
 static bool is_from_elsewhere(const struct exchange *exchange)
 {
@@ -223,14 +224,14 @@ static void note(const struct api_request *request, const char *why)
                         service_wall(service));
 }
 
-/* Whether the request may go on; if not, it has been answered and the attempt is in the log. */
+/* Whether the request may continue; if not, it has been answered and the attempt is logged. */
 static bool is_allowed(struct api_request *request, const struct api_route *route)
 {
     struct service *service = request->service;
     struct exchange *exchange = request->exchange;
     struct text token = http_cookie(exchange, "cardroom");
     struct instant now = service_wall(service);
-    bool by_itself = route->handle == api_feed; /* the page, and nobody has touched it */
+    bool by_itself = route->handle == api_feed; /* a timer of the page, and no person */
     request->has_session =
         token.length > 0 && access_find(service->access, token, now, !by_itself, &request->session);
     bool forged = is_from_elsewhere(exchange) ||
@@ -238,26 +239,24 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
     if (route->right == API_EVERYBODY && !forged)
         return true;
     if (!request->has_session && !forged) {
-        /* Every page that opens asks who is signed in, and wants nothing. */
+        /* Every page asks at its start who is signed in; that is not an attempt to do anything. */
         if (token.length > 0 || route->handle != api_session)
             note(request, token.length > 0 ? "no session" : "nobody is signed in");
-        api_problem(service, exchange,
-                    &(struct problem){
-                        .code = 401,
-                        .type = "not-signed-in",
-                        .title = "not signed in",
-                        .detail = "Nobody is signed in here, or the session has ended; sign in first."});
+        api_problem(
+            service, exchange,
+            &(struct problem){.code = 401,
+                              .type = "not-signed-in",
+                              .title = "not signed in",
+                              .detail = "You are not signed in, or your session has ended. Sign in."});
         return false;
     }
     if (forged) {
         note(request, "no token");
-        api_problem(
-            service, exchange,
-            &(struct problem){
-                .code = 403,
-                .type = "not-allowed",
-                .title = "not from this page",
-                .detail = "The request does not carry the token of the session; load the page anew."});
+        api_problem(service, exchange,
+                    &(struct problem){.code = 403,
+                                      .type = "not-allowed",
+                                      .title = "not from this page",
+                                      .detail = "The request has no valid session token. Reload the page."});
         return false;
     }
     if (route->right < API_STAFF_FIRST ||
@@ -268,7 +267,7 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
                 &(struct problem){.code = 403,
                                   .type = "not-allowed",
                                   .title = "not allowed",
-                                  .detail = "The role of who is signed in does not allow this."});
+                                  .detail = "Your role does not allow this."});
     return false;
 }
 
@@ -306,7 +305,7 @@ static void answer_page(struct exchange *exchange, const struct page_file *file,
                                          {packed && !same ? "Content-Encoding" : NULL, "gzip"}}});
 }
 
-/* Somebody in front of a browser; whoever asks the interface gets a problem to read. */
+/* A person with a browser is sent to the sign-in page; a client of the API gets a problem. */
 static bool asks_for_a_page(const struct exchange *exchange)
 {
     return !text_starts_with(exchange->path, text_of("/api/")) &&
@@ -334,11 +333,10 @@ void api_handle(void *context, struct exchange *exchange)
     if (file && reads)
         answer_page(exchange, file, file == nowhere ? 404 : 200);
     else if (allow.length == 0 && !file)
-        api_problem(request.service, exchange,
-                    &(struct problem){.code = 404,
-                                      .type = "not-found",
-                                      .title = "not found",
-                                      .detail = "There is nothing at this address."});
+        api_problem(
+            request.service, exchange,
+            &(struct problem){
+                .code = 404, .type = "not-found", .title = "not found", .detail = "There is no such page."});
     else if (text_equal(exchange->method, text_of("OPTIONS")))
         http_answer(exchange, &(struct http_answer){.code = 204,
                                                     .bytes = text_of(""),
@@ -349,7 +347,7 @@ void api_handle(void *context, struct exchange *exchange)
                     &(struct problem){.code = 405,
                                       .type = "not-found",
                                       .title = "not that way",
-                                      .detail = "This address does not answer to that method.",
+                                      .detail = "This address does not support that method.",
                                       .allow = methods});
 }
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where a second person is recorded by the command that the document asks for; NULL: nowhere. */
+/* The field of the command for a second person that the document asks for; NULL: none. */
 static const struct field *second_field(const json_t *document)
 {
     const char *name = json_string_value(json_object_get(document, "do"));
@@ -13,7 +13,7 @@ static const struct field *second_field(const json_t *document)
     return NULL;
 }
 
-/* Somebody stands where the second person does, until it is known who has signed. */
+/* A placeholder for the second person, until the countersignature is checked. */
 static enum status place_second(json_t *document, const json_t *countersign, struct fault *fault)
 {
     const struct field *field = second_field(document);
@@ -25,7 +25,7 @@ static enum status place_second(json_t *document, const json_t *countersign, str
     if (json_object_get(document, field->name) || !json_is_object(countersign))
         return fault_set(
             fault, STATUS_INVALID, 0,
-            "a second person must sign: leave %s out, and say countersign with badge and pin, or "
+            "a second person must sign: leave %s out, and send countersign with badge and pin, or "
             "name and password",
             field->name);
     return json_object_set_new(document, field->name, json_string("somebody")) == 0
@@ -38,7 +38,7 @@ static enum status place_first(json_t *document, struct text who, struct fault *
     const json_t *by = json_object_get(document, "by");
     const char *name = json_string_value(by);
     if (by && (!name || !text_equal(text_of(name), who)))
-        return fault_set(fault, STATUS_INVALID, 0, "by is who has signed in, and may be left out");
+        return fault_set(fault, STATUS_INVALID, 0, "by must be the person who is signed in; leave it out");
     if (by || json_object_set_new(document, "by", document_text(who)) == 0)
         return STATUS_OK;
     return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the command");
@@ -63,8 +63,7 @@ enum status command_body_read(struct text body, struct text who, struct arena *a
         status = place_second(document, read->countersign, fault);
     if (status == STATUS_OK)
         status = command_parse_document(document, arena, &read->command, fault);
-    if (status == STATUS_NO_SPACE ||
-        status == STATUS_RANGE) /* too deep, too large: theirs to change, not ours */
+    if (status == STATUS_NO_SPACE || status == STATUS_RANGE) /* too deep or too large: the client's mistake */
         status = fault->status = STATUS_INVALID;
     json_decref(document);
     if (status == STATUS_OK) {
@@ -87,7 +86,7 @@ enum status login_body_read(struct text body, json_t **document, struct fault *f
     json_decref(*document);
     *document = NULL;
     return fault_set(fault, status == STATUS_OK ? STATUS_INVALID : status, 0,
-                     "The request wants an object such as {\"name\":\"dana\",\"password\":\"...\"}.");
+                     "Send an object such as {\"name\":\"dana\",\"password\":\"...\"}.");
 }
 
 static struct text member(const json_t *object, const char *key)
@@ -130,7 +129,7 @@ static enum status take_guest(const struct place *in, unsigned number, struct pl
     while (kind < sizeof who / sizeof who[0] && !text_equal(word, text_of(who[kind])))
         kind++;
     if (kind == sizeof who / sizeof who[0])
-        return fault_set(fault, STATUS_INVALID, 0, "who sits at seat %u is person, best or simple", number);
+        return fault_set(fault, STATUS_INVALID, 0, "seat %u must be person, best or simple", number);
     if (name.length >= sizeof guest->name)
         return fault_set(fault, STATUS_INVALID, 0, "the name at seat %u has at most %u bytes", number,
                          (unsigned)sizeof guest->name - 1);
@@ -156,8 +155,8 @@ static enum status take_guests(const struct place *top, struct play_wish *wish, 
         struct place item = place_item(&list, i);
         status = take_guest(&item, (unsigned)i + 1, &wish->seats[i], fault);
         if (status == STATUS_OK && wish->trains && wish->seats[i].who == PLAY_PERSON)
-            status =
-                fault_set(fault, STATUS_INVALID, 0, "whoever trains deals; all seats are best or simple");
+            status = fault_set(fault, STATUS_INVALID, 0,
+                               "in training all seats must be best or simple, because the person deals");
     }
     wish->seat_count = (unsigned)place_count(&list);
     return status;
@@ -192,7 +191,8 @@ static enum status take_seed(const struct place *top, struct play_wish *wish, st
         wish->seed = 10 * wish->seed + (uint64_t)(digits.bytes[i] - '0');
     }
     wish->seeded = good;
-    return good ? STATUS_OK : fault_set(fault, STATUS_INVALID, 0, "the seed is a text of 1 to 19 digits");
+    return good ? STATUS_OK
+                : fault_set(fault, STATUS_INVALID, 0, "the seed must be a text of 1 to 19 digits");
 }
 
 static enum status take_wish(const struct place *top, struct play_wish *wish, struct fault *fault)
@@ -214,9 +214,9 @@ static enum status take_wish(const struct place *top, struct play_wish *wish, st
     wish->trains = text_equal(mode, text_of("train"));
     wish->stack = money_of_cents(stack);
     if (!wish->game)
-        return fault_set(fault, STATUS_INVALID, 0, "the game is crazy-4-poker or four-card-poker");
+        return fault_set(fault, STATUS_INVALID, 0, "the game must be crazy-4-poker or four-card-poker");
     if (!wish->trains && !text_equal(mode, text_of("play")))
-        return fault_set(fault, STATUS_INVALID, 0, "the mode is play or train");
+        return fault_set(fault, STATUS_INVALID, 0, "the mode must be play or train");
     status = take_guests(top, wish, fault);
     if (status == STATUS_OK)
         status = take_seed(top, wish, fault);
@@ -253,7 +253,7 @@ static bool find_wager(struct text word, enum wager *wager)
     return false;
 }
 
-/* What a kind of act must say, and may say. */
+/* The required and optional members of a kind of act. */
 static enum status take_details(const struct place *top, struct room_act *act, struct fault *fault)
 {
     bool of_seat = act->kind <= ROOM_BUY_IN || act->kind == ROOM_PLAY || act->kind == ROOM_FOLD;
@@ -283,7 +283,7 @@ static enum status take_details(const struct place *top, struct room_act *act, s
     if (act->kind == ROOM_WAGER && !find_wager(wager, &act->wager))
         return fault_set(fault, STATUS_INVALID, 0, "there is no such wager; /api/play/games lists them");
     if (act->kind == ROOM_PLAY && antes == 0 && amount < 0)
-        return fault_set(fault, STATUS_INVALID, 0, "how much is played? say antes or amount");
+        return fault_set(fault, STATUS_INVALID, 0, "the amount is missing; send antes or amount");
     return STATUS_OK;
 }
 
@@ -305,7 +305,7 @@ static enum status take_act(const struct place *top, struct room_act *act, struc
         kind++;
     if (kind == ROOM_ACTS)
         return fault_set(fault, STATUS_INVALID, 0,
-                         "an act is wager, clear, rebet, buy-in, deal, play, fold, next or answer");
+                         "the act must be wager, clear, rebet, buy-in, deal, play, fold, next or answer");
     act->kind = (enum room_act_kind)kind;
     return take_details(top, act, fault);
 }

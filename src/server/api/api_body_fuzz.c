@@ -1,5 +1,5 @@
-/* Whatever is read as a command is by who signed in and, if it has a second person, names nobody yet; and whatever is not is
- * answered with words. */
+/* Every accepted command is by the person who signed in and, if it has a second person, does not name one yet. Every refusal
+ * has a message. */
 #include "base/check.h"
 #include "server/api/api_body.h"
 

@@ -1,4 +1,4 @@
-/* Commands: read, asked for leave, countersigned, decided, written, answered. */
+/* Commands: parse, check the right, countersign, decide, write, answer. */
 #include "server/api/api_body.h"
 #include "server/service_internal.h"
 
@@ -10,14 +10,14 @@
 
 /* ------------------------------------------------------------------------------------------ replies */
 
-/* NULL if it is so long ago that it is no longer kept. */
+/* NULL if the event is too old to be kept in memory. */
 static const struct told_event *told_of(const struct service *service, uint64_t sequence)
 {
     const struct told_event *told = &service->told[sequence % TOLD_EVENTS];
     return told->sequence == sequence ? told : NULL;
 }
 
-/* The events are JSON as they were written; what comes often is not taken apart and put together again. */
+/* Copies the JSON of the events as written, because parsing it for every reply would be slow. */
 static void answer_done(struct service *service, struct exchange *exchange, uint64_t first, uint64_t last)
 {
     enum { HEAD_SIZE = 128 };
@@ -45,7 +45,7 @@ static void answer_done(struct service *service, struct exchange *exchange, uint
                 &(struct http_answer){.code = 200, .type = "application/json", .bytes = text_out_text(&out)});
 }
 
-/* What somebody may not do is in the log of the door, by whomever it was refused (access.h, D1). */
+/* Every attempt without permission is in the access log, whoever refused it (access.h, D1). */
 static void note_refused(struct service *service, const struct access_session *session,
                          const struct command *command, const struct ruling *ruling)
 {
@@ -62,7 +62,7 @@ static void answer_refused(struct service *service, struct exchange *exchange, c
     api_problem(service, exchange,
                 &(struct problem){.code = 409,
                                   .type = "refused",
-                                  .title = "the house refuses",
+                                  .title = "refused by the house",
                                   .detail = ruling->words,
                                   .clause = ruling->clause});
 }
@@ -103,10 +103,11 @@ static void command_answered(struct service *service, struct letter *letter)
     else if (failed)
         api_problem(
             service, exchange,
-            &(struct problem){.code = 503,
-                              .type = "unavailable",
-                              .title = "not written",
-                              .detail = "The house could not write it down; ask again with the same id."});
+            &(struct problem){
+                .code = 503,
+                .type = "unavailable",
+                .title = "not written",
+                .detail = "The command could not be written to disk. Send it again with the same id."});
     else if (reply->outcome == KEEPER_REFUSED)
         answer_refused(service, exchange, &reply->ruling);
     else if (reply->outcome == KEEPER_REPEATED)
@@ -156,7 +157,7 @@ static void answer_invalid(const struct api_request *request, const char *words)
                 &(struct problem){.code = 400, .type = "invalid", .title = "not a command", .detail = words});
 }
 
-/* Time and the opening of a house do not come through pages. */
+/* Commands that move time or open a house are not accepted over HTTP. */
 static bool is_for_pages(enum command_kind kind)
 {
     return kind != COMMAND_CLOCK && kind != COMMAND_OPEN_HOUSE;
@@ -166,9 +167,8 @@ static bool is_for_pages(enum command_kind kind)
 
 static void answer_busy(struct service *service, struct exchange *exchange, const char *words)
 {
-    api_problem(
-        service, exchange,
-        &(struct problem){.code = 503, .type = "unavailable", .title = "too much at once", .detail = words});
+    api_problem(service, exchange,
+                &(struct problem){.code = 503, .type = "unavailable", .title = "too busy", .detail = words});
 }
 
 static void submit(struct service *service, struct request *request)
@@ -178,7 +178,7 @@ static void submit(struct service *service, struct request *request)
         return;
     if (request->exchange)
         answer_busy(service, request->exchange,
-                    "Too many commands wait; ask again in a moment with the same id.");
+                    "Too many commands are waiting. Send it again in a moment with the same id.");
     request_free(request);
 }
 
@@ -188,7 +188,7 @@ struct countersigned {
     struct access_ticket ticket;
     struct service *service;
     struct request *request;
-    bool dry; /* what it would come to, and no more */
+    bool dry; /* a dry run: the result is not written */
 };
 
 static void second_signed(struct service *service, struct letter *letter)
@@ -221,7 +221,7 @@ static void second_answered(struct access_ticket *ticket)
     service_post(signing->service, &signing->letter);
 }
 
-/* False, with words, if it cannot be asked; the request is then still the caller's. */
+/* False, with a message, if it cannot be sent; the request then still belongs to the caller. */
 static bool ask_second(struct service *service, struct request *request, const json_t *countersign, bool dry,
                        struct fault *fault)
 {
@@ -270,7 +270,7 @@ static void ask(const struct api_request *request, struct request *command, cons
     bool dry;
     bool allowed = api_query_flag(request, "dry", &dry);
     if (allowed && !is_for_pages(command->command.kind)) {
-        answer_invalid(request, "time, and the opening of a house, do not come through pages");
+        answer_invalid(request, "commands for time and for opening a house are not accepted over HTTP");
         allowed = false;
     }
     if (!allowed || !may_do(request, command, countersign)) {

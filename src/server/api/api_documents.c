@@ -1,4 +1,4 @@
-/* Rule documents, clause by clause: what binds each, what the offers of the house post for it, and what tests it. */
+/* Rule documents, clause by clause: what implements each, what the offers of the house post for it, and which cases test it. */
 #include "server/api/inquiry.h"
 
 #include "base/check.h"
@@ -6,7 +6,7 @@
 
 enum { FOUND_MAX = 200, SEARCH_WORDS_MAX = 8 };
 
-/* Only the text that the shelf has is the one that its cases cite. */
+/* The cases cite the text in the folder, so they apply only if that is the same text. */
 static const struct clause_tests *tests_of(struct inquiry *inquiry, const struct rulebook *rulebook)
 {
     struct shelf *shelf = inquiry->shelf;
@@ -64,7 +64,7 @@ static json_t *summary_of(struct inquiry *inquiry, const struct rulebook *rulebo
     return object;
 }
 
-/* Whether the text holds all words, whatever their case. */
+/* Whether the text contains all words, ignoring case. */
 static bool holds(struct text text, struct text words)
 {
     for (size_t skip = text_separators(words); words.length > skip; skip = text_separators(words)) {
@@ -141,7 +141,7 @@ struct offered_form {
 struct looking {
     struct inquiry *inquiry;
     const struct rulebook *rulebook;
-    const struct clause_tests *tests; /* NULL: none are at hand */
+    const struct clause_tests *tests; /* NULL: there is no folder */
     struct offered_form *forms;
     unsigned form_count;
 };
@@ -173,7 +173,7 @@ static json_t *value_of(struct looking *looking, const struct offered_form *form
     return object;
 }
 
-/* What the offers post for what this clause leaves open or bounds. */
+/* What the offers post for the choices and ranges of this clause. */
 static json_t *values_of(struct looking *looking, const struct clause *clause)
 {
     json_t *list = json_array();
@@ -288,7 +288,7 @@ static void show_bytes(struct inquiry *inquiry, struct text bytes, const char *t
     inquiry->type = type;
 }
 
-/* As filed; of one that is not, the file at hand. */
+/* As filed; if it is not filed, the file in the folder. */
 static void show_text(struct inquiry *inquiry)
 {
     enum { DOCUMENT_FILE_MAX = 1 << 20 };
@@ -316,10 +316,10 @@ static void show_case(struct inquiry *inquiry)
         clause_case_read(&rulebook->document, inquiry->file, &inquiry->errand.arena, &findings, &bytes))
         show_bytes(inquiry, bytes, "text/plain; charset=utf-8");
     else
-        inquiry_refuse(inquiry, 404, NULL, "There is no such case; the tests of each clause name theirs.");
+        inquiry_refuse(inquiry, 404, NULL, "There is no such case. Each clause lists its cases.");
 }
 
-/* Behind "/api/documents/": issuer and name, and perhaps what is wanted of it, the last word of which is a file. */
+/* After "/api/documents/": issuer and name, and perhaps a part, whose last word is a file. */
 static void ask_for_document(const struct api_request *request, void (*look)(struct inquiry *))
 {
     struct inquiry *inquiry = inquiry_new(request, look);

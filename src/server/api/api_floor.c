@@ -1,4 +1,4 @@
-/* Questions about the house, the floor and the offers. */
+/* Queries about the house, the floor and the offers. */
 #include "house/kernel/floor.h"
 #include "house/kernel/names.h"
 #include "server/pack.h"
@@ -42,7 +42,7 @@ static bool answer_bad_query(const struct api_request *request, const char *name
     api_problem(
         request->service, request->exchange,
         &(struct problem){
-            .code = 400, .type = "invalid", .title = "not a question", .detail = detail, .field = name});
+            .code = 400, .type = "invalid", .title = "invalid request", .detail = detail, .field = name});
     return false;
 }
 
@@ -96,7 +96,7 @@ bool api_query_limit(const struct api_request *request, unsigned usual, unsigned
 
 /* ------------------------------------------------------------------------------------------ kept answers */
 
-enum { PLAIN, PACKED, PACKED_FROM = 4096 /* bytes; below, it is not worth it */ };
+enum { PLAIN, PACKED, PACKED_FROM = 4096 /* bytes; a smaller answer is not compressed */ };
 
 void kept_view_release(struct kept_view *kept)
 {
@@ -105,7 +105,7 @@ void kept_view_release(struct kept_view *kept)
     *kept = (struct kept_view){.sequence = 0};
 }
 
-/* Plain where it is not worth it, or there is no memory to pack it. */
+/* Plain if it is too small, or if there is no memory to compress it. */
 static struct http_kept *keep(const struct service *service, struct text bytes, unsigned form)
 {
     size_t size = 0;
@@ -120,7 +120,7 @@ static struct http_kept *keep(const struct service *service, struct text bytes, 
     return answer;
 }
 
-/* The view is made again when something has happened since. */
+/* The view is made again if there was an event since. */
 static void answer_kept(const struct api_request *request, struct kept_view *kept,
                         json_t *(*view)(const struct service *service))
 {
@@ -250,7 +250,7 @@ void api_patrons(const struct api_request *request)
                    view_patrons(&request->service->floor, http_query(request->exchange, "search"), limit));
 }
 
-/* Staff by their role; a patron sees no other. */
+/* Staff see patrons by their role; a patron sees only their own data. */
 void api_patron(const struct api_request *request)
 {
     struct service *service = request->service;
@@ -264,7 +264,7 @@ void api_patron(const struct api_request *request)
                     &(struct problem){.code = 403,
                                       .type = "not-allowed",
                                       .title = "not allowed",
-                                      .detail = "These are the data of somebody else."});
+                                      .detail = "You can see only your own data."});
         return;
     }
     bool found;
@@ -278,7 +278,7 @@ void api_patron(const struct api_request *request)
     answer_found(request, view, found, "patron");
 }
 
-/* How each can sign in, for those who see to it. */
+/* How each can sign in, for those who manage credentials. */
 static void add_standings(struct service *service, json_t *people)
 {
     size_t index;
@@ -354,7 +354,7 @@ void api_health(const struct api_request *request)
                     &(struct problem){.code = 503,
                                       .type = "unavailable",
                                       .title = "not well",
-                                      .detail = "The store fails, and nothing can be written; see the log."});
+                                      .detail = "The store cannot be written. See the log of the server."});
 }
 
 struct figure {
@@ -382,12 +382,12 @@ void api_metrics(const struct api_request *request)
         {"cardroom_sessions", "gauge", "people signed in", access_session_count(service->access)},
         {"cardroom_requests_total", "counter", "HTTP requests", http->requests},
         {"cardroom_requests_limited_total", "counter", "requests beyond the rate", http->limited},
-        {"cardroom_connections_cut_total", "counter", "clients too slow to ask or to take the answer",
+        {"cardroom_connections_cut_total", "counter", "clients disconnected because they were too slow",
          http->cut},
         {"cardroom_server_errors_total", "counter", "answers 5xx", http->answers_by_class[5]},
         {"cardroom_connections", "gauge", "connections", http->connections},
         {"cardroom_feed_clients", "gauge", "clients of the live feed", http->streams},
-        {"cardroom_hands_waiting", "gauge", "hands that wait to be judged",
+        {"cardroom_hands_waiting", "gauge", "claimed hands that are not verified yet",
          view_hands_waiting(&service->floor, NAMES_NONE, NAMES_NONE)},
     };
     char words[ROOM];

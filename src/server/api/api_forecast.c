@@ -1,4 +1,4 @@
-/* What may be expected of the offers with pools. The clerk who counts odds does it, with a store of its own that is only read. */
+/* Forecasts for the offers with pools. The clerk for odds makes them, with its own read-only store. */
 #include "reports/forecasts.h"
 #include "server/service_internal.h"
 

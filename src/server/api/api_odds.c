@@ -94,7 +94,7 @@ static json_t *chart_rows(const struct rulebook_chart *chart)
     return rows;
 }
 
-/* The offers that have a chart in force: by what their texts say. */
+/* The offers that have a chart in force, by their texts. */
 static json_t *offers_with(struct inquiry *inquiry, const struct rulebook *rulebook,
                            const struct rulebook_chart *chart, const struct house *house)
 {
@@ -171,7 +171,7 @@ void api_odds_targets(const struct api_request *request)
 
 /* ------------------------------------------------------------------------------------------ numbers of a question */
 
-/* A whole number of the body, or `usual`; false after a refusal. */
+/* An integer of the body, or `usual`; false after a refusal. */
 static bool read_number(struct inquiry *inquiry, const char *key, int64_t low, int64_t high, int64_t usual,
                         int64_t *number)
 {
@@ -230,7 +230,7 @@ static bool read_settings(struct inquiry *inquiry, struct explore_question *ques
     return false;
 }
 
-/* As many as were given, and one more than a paytable has if there are too many. */
+/* As many as were given; if there are too many, one more than a paytable has. */
 static bool read_rows(struct inquiry *inquiry, struct explore_row rows[PAY_ROWS_MAX + 1], unsigned *count)
 {
     const json_t *given = json_object_get(inquiry->body, "rows");
@@ -322,7 +322,7 @@ static bool read_prizes(struct inquiry *inquiry, struct explore_prize *prizes, u
     return true;
 }
 
-/* The piece that is asked for: of the chart, in the game. NULL after a refusal. */
+/* The requested piece of the chart in the game. NULL after a refusal. */
 static const struct activity_piece *find_piece(struct inquiry *inquiry, const struct activity_pieces *pieces)
 {
     struct text chart = inquiry_text(inquiry->body, "chart"), game = inquiry_text(inquiry->body, "in");

@@ -1,4 +1,4 @@
-/* The form of an offer, and what an offer would be: its text, what the check finds, what changes, and the posting. */
+/* The form of an offer, and its preview: its text, the findings of the check, the changes, and the posting. */
 #include "server/api/inquiry.h"
 
 #include "base/check.h"
@@ -93,7 +93,8 @@ static const struct rulebook *find_document(struct inquiry *inquiry, struct text
     if (!rulebook)
         inquiry_refuse(inquiry, 404, "document", "There is no such document; /api/documents lists them.");
     else if (rulebook->is_law)
-        inquiry_refuse(inquiry, 400, "document", "A law cannot be offered; it binds the offers as they are.");
+        inquiry_refuse(inquiry, 400, "document",
+                       "A law cannot be posted as an offer. Choose a rule document.");
     return inquiry->code ? NULL : rulebook;
 }
 
@@ -233,7 +234,7 @@ static bool has_errors(const struct findings *findings)
     return findings->counted[FINDING_ERROR] + findings->counted[FINDING_UNREADABLE] > 0;
 }
 
-/* As svg the first sheet, as pdf all of them. */
+/* As SVG the first sheet, as PDF all of them. */
 static void draw(struct inquiry *inquiry, const struct notice *notice)
 {
     struct arena *arena = &inquiry->errand.arena;
@@ -257,7 +258,7 @@ static json_t *notice_document(struct inquiry *inquiry, const struct notice *not
     return document_text(html);
 }
 
-/* An offer that was read, or could not be. */
+/* An offer that was parsed, or could not be. */
 struct trial {
     const struct offer *offer;
     struct node *data;
@@ -293,10 +294,10 @@ static void answer_preview(struct inquiry *inquiry, struct trial *trial, struct 
     if (whole)
         draw(inquiry, &notice);
     else
-        inquiry_refuse(inquiry, 409, NULL, "The offer has errors, and what has errors is not posted.");
+        inquiry_refuse(inquiry, 409, NULL, "The offer has errors. Correct them before you post it.");
 }
 
-/* The document that a text names; NULL if it names none that is there, which is then a finding. */
+/* The document that a text names; NULL if it names none that exists, which is then a finding. */
 static const struct rulebook *document_of_text(struct inquiry *inquiry, struct trial *trial)
 {
     struct arena *arena = &inquiry->errand.arena;
@@ -327,7 +328,7 @@ static void preview(struct inquiry *inquiry)
             return;
         }
         if (posted && inquiry->document.length > 0 && !text_equal(posted->activity, inquiry->document)) {
-            inquiry_refuse(inquiry, 400, "document", "The offer is of %.*s.",
+            inquiry_refuse(inquiry, 400, "document", "The offer belongs to the document %.*s.",
                            TEXT_ARGUMENTS(posted->activity));
             return;
         }
@@ -348,7 +349,8 @@ static void preview(struct inquiry *inquiry)
 
 /* ------------------------------------------------------------------------------------------ what the house would say */
 
-/* An offer without errors may still be refused, by other offers or by what has happened: asked of the floor, which nothing changes. */
+/* An offer without errors may still be refused, because of other offers or of past events: a dry run on the floor tells, and
+ * changes nothing. */
 static void ask_house(struct service *service, struct inquiry *inquiry)
 {
     struct fault fault;

@@ -1,4 +1,5 @@
-/* What the office asks for: reports, the logs of the house and of its door, an audit, what a number is made of. The clerk does it, with a store of its own that is only read. */
+/* Requests of the office: reports, the log of the house and the access log, an audit, the derivation of a number. The clerk
+ * does them, with its own read-only store. */
 #include "books/access_event.h"
 #include "books/audit.h"
 #include "books/explain.h"
@@ -15,11 +16,11 @@
 
 enum { LOG_LOOKED_AT = 200000, LOG_STEP = 2000, EXPLAIN_SHOWN_MAX = 2000 };
 
-/* A question that the clerk works on. */
+/* A request that the clerk works on. */
 struct paperwork {
     struct errand errand;
 
-    /* What is asked. */
+    /* The request. */
     const struct house_report_kind *kind;
     enum report_format format;
     struct date from, to;
@@ -27,18 +28,18 @@ struct paperwork {
     char by[ACCESS_NAME_SIZE];
     const char *stream;
     struct text event_kinds, without, table, person, patron;
-    struct instant since, until;        /* 0: always; until is not included */
+    struct instant since, until;        /* 0: no limit; `until` is not included */
     struct text offer;                  /* empty: any */
-    json_int_t offer_number;            /* its */
-    bool accounts[LEDGER_ACCOUNTS_MAX]; /* its, by their numbers */
-    struct text who, address;           /* of the stream of the door */
-    struct report_names names;          /* of the house when it was asked for */
+    json_int_t offer_number;            /* its name */
+    bool accounts[LEDGER_ACCOUNTS_MAX]; /* its accounts, by their numbers */
+    struct text who, address;           /* the access log instead of the house's */
+    struct report_names names;          /* of the house at the time of the request */
     struct explain_request number;
     struct history_request period;
     uint64_t before;
     unsigned limit;
 
-    /* What came of it. */
+    /* The result. */
     struct text bytes;
     const char *type;
     struct audit audit;
@@ -73,7 +74,7 @@ static struct paperwork *paperwork_new(const struct api_request *request, void (
     return paper;
 }
 
-/* Hands it to the clerk; the exchange waits, or is told that there is too much to do. */
+/* Gives it to the clerk; the exchange waits, or is answered that the server is busy. */
 static void ask_clerk(const struct api_request *request, struct paperwork *paper)
 {
     if (!paper) {
@@ -147,7 +148,7 @@ static void report_made(struct service *service, struct letter *letter)
     paperwork_free(paper);
 }
 
-/* A day of the query, or the gaming day that runs. */
+/* A day of the query, or the current gaming day. */
 static bool read_day(const struct api_request *request, const char *name, struct date *date)
 {
     struct text words = http_query(request->exchange, name);
@@ -207,7 +208,7 @@ static bool has_text(const json_t *payload, const char *key, struct text wanted)
     return wanted.length == 0 || (value && text_equal(text_of(value), wanted));
 }
 
-/* Whether the kind is one of those that commas join. */
+/* Whether the kind is one of a list separated by commas. */
 static bool is_among(struct text kinds, struct text kind)
 {
     size_t from = 0;
@@ -220,7 +221,7 @@ static bool is_among(struct text kinds, struct text kind)
     return false;
 }
 
-/* Whether events of the kind are of one offer and say its number, which is not written if it is 0. */
+/* Whether events of the kind belong to one offer and hold its number, which is left out if it is 0. */
 static bool says_an_offer(struct text kind)
 {
     enum event_kind number;
@@ -252,7 +253,7 @@ static bool is_of_offer(const struct paperwork *paper, struct text kind, const j
     return false;
 }
 
-/* Whoever it is about, or wins by it. */
+/* A person whom it is about, or who wins by it. */
 static bool is_of_patron(const json_t *payload, struct text patron)
 {
     const json_t *prize;
@@ -277,7 +278,7 @@ static enum status look_at_event(void *context, const struct store_record *recor
         (paper->without.length > 0 && text_equal(record->event.kind, paper->without)))
         return STATUS_OK;
     json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
-    (void)json_object_del(payload, "hash"); /* of a credential, which is nobody's to read */
+    (void)json_object_del(payload, "hash"); /* of a credential; it must not be read */
     if (is_of_offer(paper, record->event.kind, payload) && is_of_patron(payload, paper->patron) &&
         has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person) &&
         has_text(payload, "from", paper->address) &&
@@ -299,7 +300,7 @@ static enum status find_end(struct store *store, struct paperwork *paper, uint64
     return status;
 }
 
-/* Between which events of the house the period lies, of those before `end`. */
+/* The first and last event of the period, among those before `end`. */
 static enum status find_period(struct store *store, struct paperwork *paper, uint64_t *begin, uint64_t *end)
 {
     struct text stream = text_of(paper->stream);
@@ -313,7 +314,7 @@ static enum status find_period(struct store *store, struct paperwork *paper, uin
     return status;
 }
 
-/* Step by step backwards, until there are enough or it has been looked at enough. */
+/* Goes backwards step by step, until there are enough or the limit of steps is reached. */
 static void read_log(struct clerk_task *task)
 {
     struct paperwork *paper = (struct paperwork *)(void *)task;
@@ -358,20 +359,20 @@ static void log_read(struct service *service, struct letter *letter)
     paperwork_free(paper);
 }
 
-/* A word of the query, where the clerk can read it. */
+/* Copies a word of the query for the clerk. */
 static bool take_query(const struct api_request *request, struct paperwork *paper, const char *name,
                        struct text *into)
 {
     return arena_copy_text(&paper->errand.arena, http_query(request->exchange, name), into) == STATUS_OK;
 }
 
-/* Which page of the log is asked for; `before` is 0 for the newest. */
+/* Which page of the log is requested; `before` is 0 for the newest. */
 struct log_page {
     uint64_t before;
     unsigned limit;
 };
 
-/* False if the query is not right, and it has been answered. */
+/* False if the query is invalid; it has then been answered. */
 static bool read_page(const struct api_request *request, struct log_page *page)
 {
     if (!api_query_number(request, "before", UINT32_MAX, 1, &page->before) ||
@@ -398,7 +399,7 @@ static struct paperwork *log_of(const struct api_request *request, const char *s
     return NULL;
 }
 
-/* A day of the house or a moment; of a day its beginning, or that of the next one. False if it is neither. */
+/* A day of the house or a moment; for a day its beginning, or that of the next one. False if it is neither. */
 static bool read_moment(const struct api_request *request, const char *name, int days_on,
                         struct instant *moment)
 {
@@ -421,7 +422,7 @@ static bool read_moment(const struct api_request *request, const char *name, int
     return false;
 }
 
-/* The offer that the events are to be of; false if the house has none of that name. */
+/* The offer whose events are requested; false if the house has none of that name. */
 static bool paperwork_take_offer(const struct api_request *request, struct paperwork *paper)
 {
     const struct floor *floor = &request->service->floor;

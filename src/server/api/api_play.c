@@ -1,4 +1,4 @@
-/* The tables that anybody can play at. The dealer's thread does it all, because counting for advice takes some milliseconds. */
+/* The free-play tables. The dealer's thread does all the work, because counting for advice takes some milliseconds. */
 #include "play/json.h"
 #include "server/api/api_body.h"
 #include "server/service_internal.h"
@@ -11,7 +11,7 @@
 static const char plain_type[] = "application/json", problem_type[] = "application/problem+json";
 static const struct text before_table = {"/api/play/", sizeof "/api/play/" - 1};
 
-/* What the dealer's thread does for somebody at a table. */
+/* A task of the dealer's thread for somebody at a table. */
 struct visit {
     struct errand errand;
     void (*work)(struct visit *visit);
@@ -20,10 +20,10 @@ struct visit {
     char table[PLAY_ID_SIZE];
     struct text body;
 
-    /* What came of it. */
+    /* The result. */
     unsigned code;
     const char *type;
-    char *bytes; /* NULL: nothing, or no memory */
+    char *bytes; /* NULL: none, or no memory */
 };
 
 /* ------------------------------------------------------------------------------------------ answers of the dealer */
@@ -41,7 +41,7 @@ static void reply_problem(struct visit *visit, unsigned code, const char *type, 
                           const char *detail, const char *clause, json_t *present)
 {
     struct text words = text_of(detail);
-    words = text_slice(words, 0, text_utf8_length(words)); /* which may quote what was sent */
+    words = text_slice(words, 0, text_utf8_length(words)); /* it may quote the request */
     reply(visit, code, problem_type,
           json_pack("{s:s,s:s,s:i,s:s%,s:s*,s:o*}", "type", type, "title", title, "status", (int)code,
                     "detail", words.bytes, words.length, "clause", clause[0] ? clause : NULL, "present",
@@ -57,17 +57,17 @@ static void reply_fault(struct visit *visit, enum status status, const struct fa
 {
     bool ours = status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE || status == STATUS_IO;
     reply_problem(visit, ours ? 503 : 400, ours ? "unavailable" : "invalid",
-                  ours ? "no table now" : "not right", fault->words, "", NULL);
+                  ours ? "no table now" : "invalid request", fault->words, "", NULL);
 }
 
-/* NULL, and answered, if there is no such table. */
+/* NULL if there is no such table; it has then been answered. */
 static struct room_table *find_table(struct visit *visit)
 {
     struct room_table *table =
         play_room_find(visit->errand.service->room, text_of(visit->table), visit->now_ms);
     if (!table)
         reply_problem(visit, 404, "not-found", "no such table",
-                      "There is no such table, or it was closed because nobody played; open another.", "",
+                      "There is no such table, or it was closed because nobody played. Open another.", "",
                       NULL);
     return table;
 }
@@ -87,7 +87,8 @@ static void work_open(struct visit *visit)
     struct ruling ruling = ruling_yes();
     struct fault fault = {0};
     enum status status = play_wish_read(visit->body, &document, &wish, &fault);
-    if (status == STATUS_NO_SPACE) /* a body that is too large is not right; a room that is full is ours */
+    if (status ==
+        STATUS_NO_SPACE) /* a body that is too large is the client's mistake; a full room is the server's */
         status = STATUS_INVALID;
     wish.owner = visit->owner;
     if (status == STATUS_OK)
@@ -127,7 +128,7 @@ static void work_act(struct visit *visit)
     if (!table)
         return;
     if (play_act_read(visit->body, &document, &act, &fault) != STATUS_OK) {
-        reply_problem(visit, 400, "invalid", "not right", fault.words, "", NULL);
+        reply_problem(visit, 400, "invalid", "invalid request", fault.words, "", NULL);
         return;
     }
     switch (room_table_act(table, &act, &ruling)) {
@@ -139,7 +140,7 @@ static void work_act(struct visit *visit)
         break;
     case ROOM_STALE:
         reply_problem(visit, 409, "stale", "the table has gone on",
-                      "The table is not as it was when this was asked; look at it and ask again.", "",
+                      "The table has changed since this was sent. Reload it and try again.", "",
                       room_table_view(table));
         break;
     }
@@ -169,7 +170,7 @@ static void work_round(struct visit *visit)
     const struct room_round *round = table ? room_find_round(table, visit->round) : NULL;
     if (table && !round)
         reply_problem(visit, 404, "not-found", "no such round",
-                      "The round is not over, or so long ago that it is forgotten.", "", NULL);
+                      "The round is not over, or is too old to be shown.", "", NULL);
     if (!round)
         return;
     visit->bytes = strdup(round->bytes);
@@ -215,7 +216,7 @@ static void turn_away(const struct api_request *request, unsigned code, const ch
             .code = code, .type = type, .title = code == 413 ? "too large" : "not now", .detail = detail});
 }
 
-/* The part of the path behind /api/play/; longer than any name of a table is none. */
+/* The part of the path after /api/play/; empty if it is longer than any name of a table. */
 static void copy_table(const struct exchange *exchange, char table[PLAY_ID_SIZE])
 {
     struct text path = exchange->path;
@@ -235,11 +236,12 @@ static void ask_dealer(const struct api_request *request, void (*what)(struct vi
     struct service *service = request->service;
     if (!service->dealer) {
         turn_away(request, 503, "unavailable",
-                  "No game is dealt here: the rules of the games were not read.");
+                  "Free play is not available, because the rules of the games were not loaded.");
         return;
     }
     if (exchange->body.length > API_LOGIN_MAX) {
-        turn_away(request, 413, "too-large", "What is asked at a table is a few hundred bytes.");
+        turn_away(request, 413, "too-large",
+                  "The request is too long. A request at a table has a few hundred bytes.");
         return;
     }
     struct visit *visit = calloc(1, sizeof *visit);
@@ -254,7 +256,7 @@ static void ask_dealer(const struct api_request *request, void (*what)(struct vi
     visit->work = what;
     visit->now_ms = http_now_ms(service->http);
     visit->round = api_number(request->name);
-    visit->owner = exchange->is_local ? 0 : exchange->address; /* behind a proxy everybody is local */
+    visit->owner = exchange->is_local ? 0 : exchange->address; /* behind a proxy every client is local */
     copy_table(exchange, visit->table);
     if (!errand_send(request, &visit->errand))
         visit_free(visit);

@@ -53,7 +53,7 @@ void api_session(const struct api_request *request)
     api_answer(request->service, request->exchange, 200, session_of(request->service, &request->session));
 }
 
-/* The cookie is sent only to this server, by its own pages, and no script sees it. */
+/* The cookie is sent only to this server and from its own pages, and scripts cannot read it. */
 static void write_cookie(struct text_out *out, const struct exchange *exchange, const char *token)
 {
     text_out_add(out, "cardroom=%s; Path=/; HttpOnly; SameSite=Strict%s%s", token,
@@ -86,17 +86,17 @@ void api_sign_out(const struct api_request *request)
     answer_with_cookie(request->service, request->exchange, 204, NULL, "");
 }
 
-/* ------------------------------------------------------------------------------------------ asking the door */
+/* ----------------------------------------------------------------------------------- tasks of access control */
 
-/* Something that the door's thread works on. */
+/* A task of the access worker. */
 struct door_errand {
     struct letter letter;
     struct access_ticket ticket;
     struct service *service;
     struct exchange *exchange;
-    struct access_session former; /* who signs in over it ends it; number 0: there is none */
+    struct access_session former; /* the session that a new sign-in ends; number 0: none */
 
-    /* Of a credential that is given while a second person stands by. */
+    /* For a credential that a second person countersigns. */
     enum credential_kind kind;
     char person[ACCESS_NAME_SIZE], badge[ACCESS_NAME_SIZE], by[ACCESS_NAME_SIZE], second[ACCESS_NAME_SIZE];
     char secret[ACCESS_SECRET_MAX + 1];
@@ -130,7 +130,7 @@ static struct door_errand *new_errand(const struct api_request *request,
     return errand;
 }
 
-/* The door did not take the errand. */
+/* Access control did not accept the task. */
 static void turn_away(const struct api_request *request, struct door_errand *errand, enum status status,
                       const struct fault *fault)
 {
@@ -138,13 +138,13 @@ static void turn_away(const struct api_request *request, struct door_errand *err
     api_problem(request->service, request->exchange,
                 &(struct problem){.code = full ? 503 : 400,
                                   .type = full ? "unavailable" : "invalid",
-                                  .title = full ? "too much at once" : "not right",
-                                  .detail = full ? "Too many people sign in at this moment; try again."
+                                  .title = full ? "too busy" : "invalid request",
+                                  .detail = full ? "Too many people are signing in. Try again in a moment."
                                                  : fault->words});
     errand_free(errand);
 }
 
-/* Another has set the secret (access.h, D6); the field is that of the request, or NULL. */
+/* Somebody else has set the secret (access.h, D6); the field is that of the request, or NULL. */
 static void answer_must_change(struct service *service, struct exchange *exchange,
                                const struct access_ticket *ticket, const char *field)
 {
@@ -154,7 +154,7 @@ static void answer_must_change(struct service *service, struct exchange *exchang
     text_out_add(&out, "%s's %s was set by %s; ", ticket->who,
                  ticket->own.credential == CREDENTIAL_PASSWORD ? "password" : "PIN",
                  ticket->set_by[0] ? ticket->set_by : "somebody else");
-    text_out_add(&out, "%s changes it first, at the sign-in page.", ticket->who);
+    text_out_add(&out, "%s must change it at the sign-in page first.", ticket->who);
     api_problem(service, exchange,
                 &(struct problem){.code = 403,
                                   .type = "must-change",
@@ -171,7 +171,7 @@ static void signed_in(struct service *service, struct letter *letter)
     bool granted = ticket->status == STATUS_OK && ticket->outcome == ACCESS_GRANTED;
     service->figures.sign_ins += granted;
     service->figures.sign_ins_refused += !granted;
-    /* What was typed for a name may be a password: nobody is named who did not come in. */
+    /* A password may have been typed as the name, so a failed sign-in is logged without it. */
     service_log(service, granted ? "signed in" : "sign-in refused", "who", ticket->who, "from",
                 ticket->own.from, NULL);
     if (granted && errand->former.number > 0) {
@@ -179,7 +179,7 @@ static void signed_in(struct service *service, struct letter *letter)
         service_review(service);
     }
     if (!exchange)
-        ; /* the client is gone */
+        ; /* the client disconnected */
     else if (granted)
         answer_with_cookie(service, exchange, 200, session_of(service, &ticket->session), ticket->token);
     else if (ticket->status != STATUS_OK)
@@ -200,29 +200,27 @@ static void signed_in(struct service *service, struct letter *letter)
     else if (ticket->outcome == ACCESS_MUST_CHANGE)
         answer_must_change(service, exchange, ticket, NULL);
     else
-        api_problem(
-            service, exchange,
-            &(struct problem){
-                .code = 401,
-                .type = "not-signed-in",
-                .title = "not right",
-                .detail = "The name and the password, or the number and the PIN, do not go together."});
+        api_problem(service, exchange,
+                    &(struct problem){.code = 401,
+                                      .type = "not-signed-in",
+                                      .title = "sign-in refused",
+                                      .detail = "Wrong name or password, or wrong number or PIN."});
     errand_free(errand);
 }
 
-/* The object in the body; NULL, and answered, if there is none. */
+/* The object in the body; NULL if there is none, and it has then been answered. */
 static json_t *body_of(const struct api_request *request)
 {
     json_t *document;
     struct fault fault;
     if (login_body_read(request->exchange->body, &document, &fault) != STATUS_OK)
-        api_problem(
-            request->service, request->exchange,
-            &(struct problem){.code = 400, .type = "invalid", .title = "not right", .detail = fault.words});
+        api_problem(request->service, request->exchange,
+                    &(struct problem){
+                        .code = 400, .type = "invalid", .title = "invalid request", .detail = fault.words});
     return document;
 }
 
-/* A form on the page of another site can send much, but not this type. */
+/* A form on a page of another site cannot send this content type. */
 static bool is_json(const struct exchange *exchange)
 {
     static const char json[] = "application/json";
@@ -232,7 +230,7 @@ static bool is_json(const struct exchange *exchange)
            (type.length == length || type.bytes[length] == ';' || type.bytes[length] == ' ');
 }
 
-/* Who says a new secret as well changes it on the way in. */
+/* A sign-in with a new secret changes it at the same time. */
 static enum status sign_in(struct door_errand *errand, const struct access_login *login, const json_t *fresh,
                            struct fault *fault)
 {
@@ -249,8 +247,8 @@ void api_sign_in(const struct api_request *request)
         api_problem(request->service, request->exchange,
                     &(struct problem){.code = 415,
                                       .type = "invalid",
-                                      .title = "not right",
-                                      .detail = "Whoever signs in sends application/json."});
+                                      .title = "invalid request",
+                                      .detail = "Send the sign-in as application/json."});
         return;
     }
     json_t *body = body_of(request);
@@ -275,7 +273,7 @@ static void errand_done(struct service *service, struct letter *letter)
 {
     struct door_errand *errand = (struct door_errand *)(void *)letter;
     const struct access_ticket *ticket = &errand->ticket;
-    service_review(service); /* with a new credential, former sessions have ended */
+    service_review(service); /* former sessions ended with the new credential */
     if (errand->exchange && ticket->status == STATUS_OK)
         http_answer(errand->exchange,
                     &(struct http_answer){.code = 204, .bytes = text_of(""), .bytes_last = true});
@@ -288,7 +286,7 @@ static void errand_done(struct service *service, struct letter *letter)
     errand_free(errand);
 }
 
-/* False, and answered, if nobody of the name works here. */
+/* False if nobody of that name works here; it has then been answered. */
 static bool is_of_staff(const struct api_request *request)
 {
     if (floor_person(&request->service->floor, request->name))
@@ -297,7 +295,7 @@ static bool is_of_staff(const struct api_request *request)
                 &(struct problem){.code = 404,
                                   .type = "not-found",
                                   .title = "not found",
-                                  .detail = "Nobody of this name works here; appoint the person first."});
+                                  .detail = "Nobody of this name works here. Add the employee first."});
     return false;
 }
 
@@ -323,7 +321,7 @@ void api_answer_countersign(struct service *service, struct exchange *exchange,
                         : ticket->outcome == ACCESS_SAME_PERSON ? "Two different persons must sign."
                         : ticket->outcome == ACCESS_LOCKED_OUT
                             ? "Too many attempts; this name is locked for some minutes."
-                            : "The second name and password, or badge and PIN, are not right.");
+                            : "The second person's name or password, or badge or PIN, is wrong.");
 }
 
 static enum status give(struct door_errand *errand, struct fault *fault)
@@ -339,7 +337,7 @@ static enum status give(struct door_errand *errand, struct fault *fault)
                       fault);
 }
 
-/* Somebody stood by; now the credential is given. */
+/* The second person countersigned; now the credential is set. */
 static void stood_by(struct service *service, struct letter *letter)
 {
     struct door_errand *errand = (struct door_errand *)(void *)letter;
@@ -359,15 +357,15 @@ static void stood_by(struct service *service, struct letter *letter)
         return;
     }
     if (errand->exchange && granted)
-        answer_unsigned(
-            service, errand->exchange, 403,
-            "Somebody else who may appoint or authorise must stand by, and not the person whose it is.");
+        answer_unsigned(service, errand->exchange, 403,
+                        "A second person who may appoint or authorise must sign. It cannot be the owner of "
+                        "the password or PIN.");
     else if (errand->exchange)
         api_answer_countersign(service, errand->exchange, ticket);
     errand_free(errand);
 }
 
-/* What will be given, for as long as the second person is looked at. */
+/* The credential to set, kept while the second person is checked. */
 static enum status keep(struct door_errand *errand, const struct api_request *request,
                         const struct access_login *login, struct fault *fault)
 {
@@ -387,7 +385,7 @@ static enum status keep(struct door_errand *errand, const struct api_request *re
     return STATUS_OK;
 }
 
-/* Who gives somebody a secret could be that person until it is changed; so a second one stands by. */
+/* Whoever sets a secret could act as its owner until it is changed, so a second person must countersign. */
 void api_set_credential(const struct api_request *request)
 {
     json_t *body = is_of_staff(request) ? body_of(request) : NULL;
@@ -397,7 +395,7 @@ void api_set_credential(const struct api_request *request)
     if (!json_is_object(countersign)) {
         answer_unsigned(
             request->service, request->exchange, 400,
-            "A second person must sign: say countersign with badge and pin, or name and password.");
+            "A second person must sign: send countersign with badge and pin, or name and password.");
         json_decref(body);
         return;
     }
@@ -457,20 +455,21 @@ void api_unlock(const struct api_request *request)
 
 /* ------------------------------------------------------------------------------------------ patrons */
 
-/* False, and answered, if nobody has the club number. */
+/* False if nobody has the club number; it has then been answered. */
 static bool is_patron(const struct api_request *request)
 {
     if (floor_patron(&request->service->floor, request->name))
         return true;
-    api_problem(request->service, request->exchange,
-                &(struct problem){.code = 404,
-                                  .type = "not-found",
-                                  .title = "not found",
-                                  .detail = "There is no patron of this number; register the patron first."});
+    api_problem(
+        request->service, request->exchange,
+        &(struct problem){.code = 404,
+                          .type = "not-found",
+                          .title = "not found",
+                          .detail = "There is no patron with this number. Register the patron first."});
     return false;
 }
 
-/* It opens the data of that patron and nothing else, so that one of the staff is enough. */
+/* It gives access only to the data of that patron, so one member of staff is enough. */
 void api_set_patron_pin(const struct api_request *request)
 {
     json_t *body = is_patron(request) ? body_of(request) : NULL;
@@ -506,7 +505,7 @@ void api_unlock_patron(const struct api_request *request)
 
 /* ------------------------------------------------------------------------------------------ the house */
 
-/* The title of each filed document by its identity; of a document that was filed again, the last. */
+/* The title of each filed document by its identity; if it was filed more than once, the last. */
 static json_t *document_titles(const struct floor *floor)
 {
     json_t *titles = json_object();

@@ -1,4 +1,4 @@
-/* What the cage prints, and what it paid. */
+/* The slips that the cage prints, and the payments of the cage. */
 #include "server/service_internal.h"
 
 #include "base/check.h"
@@ -11,16 +11,16 @@
 #include <string.h>
 
 enum {
-    ORIGINAL_MS = 5 * 60 * 1000, /* an address that was kept makes no second original */
+    ORIGINAL_MS = 5 * 60 * 1000, /* a cached copy must not become a second original */
     DAYS_MOST = 31,
 };
 
-/* Something that the thread of the slips works on. */
+/* A task of the thread for slips. */
 struct slip_errand {
     struct letter letter;
     struct slips_ticket ticket;
     struct service *service;
-    struct exchange *exchange; /* NULL: the client is gone */
+    struct exchange *exchange; /* NULL: the client disconnected */
 };
 
 static void errand_answered(struct slips_ticket *ticket)
@@ -56,7 +56,7 @@ static void answer_unavailable(struct service *service, struct exchange *exchang
                 &(struct problem){.code = 503, .type = "unavailable", .title = "not now", .detail = words});
 }
 
-/* The errand waits for its answer, or was not taken. */
+/* Waits for the answer of the task, or answers if the task was not accepted. */
 static void send_off(struct slip_errand *errand, enum status status, const struct fault *fault)
 {
     if (status == STATUS_OK) {
@@ -68,11 +68,12 @@ static void send_off(struct slip_errand *errand, enum status status, const struc
     free_errand(errand);
 }
 
-/* Whether there is anything to answer; if not, the client is gone or has been told what is wrong. */
+/* Whether there is anything to answer; if not, the client disconnected or has been told what is wrong. */
 static bool is_answerable(struct slip_errand *errand)
 {
     if (errand->ticket.status != STATUS_OK)
-        service_error(errand->service, "the slips do not answer", "why", errand->ticket.fault.words, NULL);
+        service_error(errand->service, "the slip thread does not answer", "why", errand->ticket.fault.words,
+                      NULL);
     if (errand->exchange && errand->ticket.status != STATUS_OK)
         answer_unavailable(errand->service, errand->exchange, errand->ticket.fault.words);
     return errand->exchange && errand->ticket.status == STATUS_OK;
@@ -92,11 +93,11 @@ static void printed(struct service *service, struct letter *letter)
     free_errand(errand);
 }
 
-/* What is to be printed; NULL, or why it cannot be. */
+/* The data to print; NULL and the reason if it cannot be printed. */
 static const char *read_wanted(const struct api_request *request, enum slip_kind *kind, uint32_t *subject)
 {
     static const struct document_limits limits = {.size_max = 4096, .depth_max = 2};
-    static const char usage[] = "The request wants {\"kind\":\"prize-slip\",\"prize\":3}, "
+    static const char usage[] = "Send {\"kind\":\"prize-slip\",\"prize\":3}, "
                                 "{\"kind\":\"win-page\",\"award\":2} or "
                                 "{\"kind\":\"tray-slip\",\"prize\":3}.";
     json_t *body = NULL;
@@ -116,8 +117,8 @@ static const char *read_wanted(const struct api_request *request, enum slip_kind
     return fits ? NULL : usage;
 }
 
-/* A slip is of a prize that was paid, that of a tray of one that the tray has back; a win page of any award. False when it has
- * been answered. */
+/* A slip needs a prize that was paid, a tray slip one that was returned to the tray; a win page needs any award. False if it
+ * has been answered. */
 static bool may_print(const struct api_request *request, enum slip_kind kind, uint32_t subject)
 {
     const struct floor *floor = &request->service->floor;
@@ -132,19 +133,22 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
         return false;
     }
     if (kind == SLIP_PRIZE && floor->prizes[subject - 1].claim.state != CLAIM_PAID) {
-        api_problem(request->service, request->exchange,
-                    &(struct problem){.code = 409,
-                                      .type = "refused",
-                                      .title = "not paid",
-                                      .detail = "The prize is not paid; its slip is printed when it is."});
+        api_problem(
+            request->service, request->exchange,
+            &(struct problem){.code = 409,
+                              .type = "refused",
+                              .title = "not paid",
+                              .detail = "The prize has not been paid. Print the slip after the payment."});
         return false;
     }
     if (kind == SLIP_TRAY && floor->prizes[subject - 1].tray != TRAY_REIMBURSED) {
-        api_problem(request->service, request->exchange,
-                    &(struct problem){.code = 409,
-                                      .type = "refused",
-                                      .title = "not given back",
-                                      .detail = "The tray does not have it back; its slip is printed then."});
+        api_problem(
+            request->service, request->exchange,
+            &(struct problem){
+                .code = 409,
+                .type = "refused",
+                .title = "not returned",
+                .detail = "The prize has not been returned to the tray. Print the slip after the return."});
         return false;
     }
     return true;
@@ -158,8 +162,9 @@ void api_print_slip(const struct api_request *request)
     struct fault fault;
     const char *wrong = read_wanted(request, &kind, &subject);
     if (wrong) {
-        api_problem(service, request->exchange,
-                    &(struct problem){.code = 400, .type = "invalid", .title = "not right", .detail = wrong});
+        api_problem(
+            service, request->exchange,
+            &(struct problem){.code = 400, .type = "invalid", .title = "invalid request", .detail = wrong});
         return;
     }
     if (!may_print(request, kind, subject))
@@ -176,7 +181,7 @@ void api_print_slip(const struct api_request *request)
 
 static void shown(struct service *service, struct letter *letter)
 {
-    /* A viewer of PDF is a page with something embedded; everything else stays forbidden. */
+    /* A browser's PDF viewer is a page with embedded content; everything else stays forbidden. */
     static const char policy[] =
         "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
     struct slip_errand *errand = (struct slip_errand *)(void *)letter;
@@ -230,7 +235,7 @@ void api_slip(const struct api_request *request)
                     &(struct problem){.code = 404,
                                       .type = "not-found",
                                       .title = "not found",
-                                      .detail = "No slip of this number was printed."});
+                                      .detail = "There is no slip with this number."});
         return;
     }
     struct slip_errand *errand = new_errand(request, shown);
@@ -261,7 +266,7 @@ static void set_slip(json_t *object, const char *key, struct slips *slips, enum 
     (void)json_object_set_new(object, key, json_integer(known ? (json_int_t)slip.number : 0));
 }
 
-/* A prize as everywhere, and how it was paid. */
+/* A prize as in other views, and how it was paid. */
 static json_t *payment_of(struct service *service, const json_t *paid)
 {
     static const struct {
@@ -272,7 +277,7 @@ static json_t *payment_of(struct service *service, const json_t *paid)
     json_t *view = view_prize(&service->floor, service->notices,
                               (uint64_t)json_integer_value(json_object_get(paid, "prize")), &found);
     if (!found)
-        return NULL; /* it is on disk, and the replica will know it in a moment */
+        return NULL; /* it is on disk, and will be in the replica in a moment */
     for (size_t i = 0; i < sizeof copied / sizeof copied[0]; i++) {
         json_t *value = json_object_get(paid, copied[i].of);
         (void)json_object_set_new(view, copied[i].called, value ? json_incref(value) : json_string(""));
@@ -295,7 +300,7 @@ static json_t *payment_of(struct service *service, const json_t *paid)
     return view;
 }
 
-/* The prizes that trays have paid and do not have back, however long ago. */
+/* The prizes that trays have paid and that were not returned to them, however old. */
 static json_t *owed_to_trays(struct service *service)
 {
     const struct floor *floor = &service->floor;

@@ -48,7 +48,7 @@ enum status clerk_open(unsigned tasks_max, struct clerk **opened, struct fault *
     (void)pthread_cond_init(&clerk->work, NULL);
     if (pthread_create(&clerk->thread, NULL, work, clerk) != 0) {
         free(clerk);
-        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no thread for a clerk");
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "the system cannot start a thread for a clerk");
     }
     *opened = clerk;
     return STATUS_OK;

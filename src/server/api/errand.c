@@ -35,8 +35,8 @@ bool errand_send(const struct api_request *request, struct errand *errand)
     api_problem(request->service, request->exchange,
                 &(struct problem){.code = 503,
                                   .type = "unavailable",
-                                  .title = "too much at once",
-                                  .detail = "The clerk has too much to do; ask again in a moment."});
+                                  .title = "too busy",
+                                  .detail = "The server is busy. Try again in a moment."});
     return false;
 }
 

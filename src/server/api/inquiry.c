@@ -57,7 +57,7 @@ static void done(struct service *service, struct letter *letter)
     inquiry_free(inquiry);
 }
 
-/* The last filed of each identity, as the floor takes them. */
+/* The last filed text of each identity, as the floor uses them. */
 static enum status copy_documents(struct inquiry *inquiry, const struct floor *floor)
 {
     struct arena *arena = &inquiry->errand.arena;
@@ -160,9 +160,9 @@ bool inquiry_read_body(const struct api_request *request, struct inquiry *inquir
     }
     if (status == STATUS_OK)
         return true;
-    api_problem(
-        request->service, request->exchange,
-        &(struct problem){.code = 400, .type = "invalid", .title = "not a question", .detail = fault->words});
+    api_problem(request->service, request->exchange,
+                &(struct problem){
+                    .code = 400, .type = "invalid", .title = "invalid request", .detail = fault->words});
     inquiry_free(inquiry);
     return false;
 }
@@ -203,7 +203,7 @@ struct text inquiry_filed_text(const struct inquiry *inquiry, struct text identi
     return document ? document->text : text_of("");
 }
 
-/* The document of the shelf if it has the same text, else what was filed, read now. */
+/* The parsed document of the folder if it has the same text, otherwise the filed text, parsed now. */
 static const struct rulebook *read_filed(struct inquiry *inquiry, const struct inquiry_document *document)
 {
     struct arena *arena = &inquiry->errand.arena;

@@ -82,7 +82,7 @@ static struct text patron_name_of(const struct floor *floor, uint32_t patron)
 
 /* ------------------------------------------------------------------------------------------ notices */
 
-/* What was made of one posting; another posting of the same offer has another digest. */
+/* Cached for one posting; another posting of the same offer has another digest. */
 struct notice_kept {
     unsigned char digest[OFFER_DIGEST_SIZE];
     const struct offer *offer;
@@ -225,7 +225,7 @@ static void add_wins(json_t *list, const struct floor *floor, const struct pool_
         (void)json_array_append_new(list, win_of(floor, &meter->wins[i - 1], pool));
 }
 
-/* The pool of a tournament is that of its entrants, and no jackpot of the room. */
+/* The pool of a tournament belongs to its entrants, and is not a jackpot of the room. */
 static json_t *meters_of(const struct floor *floor, const struct offering *offering)
 {
     json_t *list = json_array();
@@ -242,7 +242,7 @@ static json_t *meters_of(const struct floor *floor, const struct offering *offer
     return list;
 }
 
-/* Where the newest hand of the offer waits; empty if none does. */
+/* Where the newest hand of the offer waits; empty if there is none. */
 static struct text table_waiting(const struct floor *floor, uint32_t offer)
 {
     for (unsigned i = floor->hand_count; i > 0 && floor->hand_count - i < HANDS_LOOKED_AT; i--) {
@@ -507,8 +507,8 @@ static json_t *offer_at(const struct floor *floor, struct notices *notices, cons
 
 /* ------------------------------------------------------------------------------------------ hands */
 
-/* What the first person is asked for. Cards of the board are five at most; the banker's and the winner's hands are as large as
- * one's own. */
+/* What the first person must enter. The board has five cards at most; the banker's and the winner's hands are as large as the
+ * claimed one. */
 static json_t *asks_of(const struct floor *floor, uint32_t number)
 {
     const struct hand_asks asks = hand_asks_of(floor, number);
@@ -537,7 +537,7 @@ static json_t *asks_of(const struct floor *floor, uint32_t number)
     return object;
 }
 
-/* Its place among the hands that stand on the board, from 1; equal ones have the same. Where lower ones are removed it is the first. */
+/* Its place on the board, from 1; equal hands have the same place. If lower hands are removed, it is the first. */
 static int64_t place_on_board(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct board *board = &floor->offerings[hand->offer].board;
@@ -548,7 +548,7 @@ static int64_t place_on_board(const struct floor *floor, const struct floor_hand
     return place;
 }
 
-/* What is said of a hand whose period runs. */
+/* About a hand whose period has not ended. */
 static void set_standing(json_t *object, const struct floor *floor, uint32_t number)
 {
     const struct floor_hand *hand = &floor->hands[number - 1];
@@ -663,7 +663,7 @@ json_t *view_table(const struct floor *floor, struct notices *notices, struct te
 
 /* ------------------------------------------------------------------------------------------ prizes, people */
 
-/* What a voucher has paid. */
+/* What a voucher has paid so far. */
 static void add_voucher(json_t *object, const struct floor *floor, const struct floor_prize *prize)
 {
     json_t *uses = json_array();
@@ -765,7 +765,7 @@ json_t *view_clause(const struct floor *floor, struct text citation)
 json_t *view_told(const struct floor *floor)
 {
     json_t *told = json_object();
-    for (unsigned may = 0; may < 2; may++) /* what must not be told is taken out again at last */
+    for (unsigned may = 0; may < 2; may++) /* clauses that must not be disclosed are removed at the end */
         for (unsigned i = 0; i < floor->law_count; i++)
             for (unsigned k = 0; k < floor->laws[i].count; k++) {
                 const struct threshold *threshold = &floor->laws[i].items[k];
@@ -814,7 +814,7 @@ static json_t *patron_of(const struct patron *patron)
     return object;
 }
 
-/* Whether the words, in small or large letters, are part of the name. */
+/* Whether the words are part of the name, ignoring case. */
 static bool name_has(struct text name, struct text words)
 {
     for (size_t at = 0; at + words.length <= name.length; at++) {

@@ -1,15 +1,15 @@
 /*
- * How things stand, as JSON for pages and programs: docs/api/openapi.yaml describes every field.
+ * The state of the house as JSON for pages and programs: docs/api/openapi.yaml describes every field.
  *
- * A view reads the floor and nothing else. Each returns a new document; NULL if there is no memory, or, of one thing, if it
- * is not there (`found` is false then).
+ * A view reads the floor and nothing else. Each returns a new document; NULL if memory ran out or, for a single thing, if it
+ * does not exist (`found` is false then).
  */
 #ifndef SERVER_API_VIEWS_H
 #define SERVER_API_VIEWS_H
 
 #include "house/kernel/floor.h"
 
-/* What signs and notices say of an offer does not change while it is posted: it is made once. */
+/* The text of signs and notices of an offer does not change while it is posted, so it is made once. */
 struct notices;
 MUST_USE struct notices *notices_open(void);
 void notices_close(struct notices *notices); /* NULL is fine */
@@ -20,7 +20,7 @@ MUST_USE json_t *view_floor(const struct floor *floor, uint64_t sequence);
 MUST_USE json_t *view_table(const struct floor *floor, struct notices *notices, struct text table,
                             uint64_t sequence, bool *found);
 
-/* Which hands or prizes: of one state, all that wait for somebody ("open"), or all (""). */
+/* Which hands or prizes: those of one state, all that need somebody to act ("open"), or all (""). */
 MUST_USE json_t *view_hands(const struct floor *floor, struct notices *notices, struct text state,
                             struct text table, unsigned limit);
 MUST_USE json_t *view_hand(const struct floor *floor, struct notices *notices, uint64_t number, bool *found);
@@ -34,7 +34,7 @@ MUST_USE json_t *view_award(const struct floor *floor, struct notices *notices, 
 /* "Clause 29: ..." of an offered document, by its citation; "" if it is none. */
 MUST_USE json_t *view_clause(const struct floor *floor, struct text citation);
 
-/* {clause: true}: the clauses of the laws by which a form is due that the payee may be told of. A clause about what staff
+/* {clause: true}: the clauses of the laws that require a form and of which the payee may be told. A clause about what staff
  * find suspicious is never among them, nor is a clause that no law of the house has. */
 MUST_USE json_t *view_told(const struct floor *floor);
 
@@ -52,7 +52,7 @@ MUST_USE json_t *view_funds(const struct floor *floor, uint64_t sequence);
 /* Hands of an offer, or at a table, that were claimed and are not judged; NAMES_NONE: any. */
 unsigned view_hands_waiting(const struct floor *floor, uint32_t offer, uint32_t table);
 
-/* A time and a date as they are written everywhere; an empty text if there is none. */
+/* A time and a date in the format that is used everywhere; an empty text if there is none. */
 MUST_USE json_t *view_time(struct instant at);
 MUST_USE json_t *view_date(struct date date);
 
