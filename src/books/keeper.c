@@ -464,7 +464,7 @@ static enum status write_down(struct keeper *keeper, struct keeper_flight *fligh
     }
     keeper->overtaken = status == STATUS_OK && again == STATUS_OK;
     if (keeper->overtaken)
-        return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
+        return fault_set(fault, STATUS_IO, 0, "another process has written to the store; try again");
     return status != STATUS_OK ? status : fault_set(fault, again, 0, "%s", second.words);
 }
 
@@ -623,7 +623,8 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
     struct arena arena;
     struct text bytes;
     if (keeper->broken || !wait_for_disk(keeper))
-        return fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover");
+        return fault_set(fault, STATUS_IO, 0,
+                         "the store has failed; restart the service to recover the house");
     if (keeper->sequence == 0)
         return STATUS_OK;
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
@@ -694,7 +695,7 @@ static enum status outcome_of(struct keeper_flight *flight, struct fault *fault)
         flight->ticket->reply =
             (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
     if (commit->receipt.outcome == STORE_CONFLICT && !flight->question)
-        return fault_set(fault, STATUS_IO, 0, "somebody else has written to the store; ask again");
+        return fault_set(fault, STATUS_IO, 0, "another process has written to the store; try again");
     return STATUS_OK;
 }
 
@@ -728,7 +729,7 @@ static void landed(struct commit *commit)
         struct keeper_flight *next = ready->next;
         bool well = ready->sequence <= durable;
         if (!well && status == STATUS_OK)
-            (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+            (void)fault_set(&fault, STATUS_IO, 0, "an earlier command was not written; try again");
         answer(keeper, ready, well ? STATUS_OK : fault.status, &fault);
         ready = next;
     }
@@ -785,7 +786,7 @@ static void answer_when_durable(struct keeper *keeper, struct keeper_flight *fli
     (void)pthread_mutex_unlock(&keeper->lock);
     struct fault fault;
     if (!waits && !well)
-        (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+        (void)fault_set(&fault, STATUS_IO, 0, "an earlier command was not written; try again");
     if (!waits)
         answer(keeper, flight, well ? STATUS_OK : STATUS_IO, &fault);
 }
@@ -874,7 +875,7 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
     flight->ticket = ticket;
     enum status status =
         failed || keeper->broken
-            ? fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover")
+            ? fault_set(fault, STATUS_IO, 0, "the store has failed; restart the service to recover the house")
             : STATUS_OK;
     uint64_t known = ids_find(&keeper->ids, command->head.id);
     ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};

@@ -532,10 +532,11 @@ struct ruling funds_raise(struct draft *draft, const struct funds *funds, const 
                           int64_t cents)
 {
     if (pool->raise == RAISE_NO)
-        return ruling_no(pool->raise_clause.bytes, "the rules know no raise of the %.*s",
+        return ruling_no(pool->raise_clause.bytes, "the rules do not allow the %.*s to be raised",
                          TEXT_ARGUMENTS(pool->name));
     if (room_for(draft, pool, cents) < cents)
-        return ruling_no(pool->cap.clause.bytes, "the raise would carry the %.*s over its cap",
+        return ruling_no(pool->cap.clause.bytes,
+                         "the raise would put the %.*s above its cap; raise it by less",
                          TEXT_ARGUMENTS(pool->name));
     if (pool->raise == RAISE_IF_HELD && draft_balance(draft, pool->increase_from) < cents)
         return ruling_no(pool->raise_clause.bytes, "the fund does not hold enough for the raise");

@@ -132,7 +132,7 @@ static struct ruling judge_by_hand(const struct floor *floor, const struct floor
 static struct ruling judge_by_board(const struct floor *floor, const struct floor_prize *prize)
 {
     const struct board *board = &floor->offerings[prize->offer].board;
-    struct ruling ruling = ruling_no(rule_hand, "no hand of the table stands on the board");
+    struct ruling ruling = ruling_no(rule_hand, "no hand of the table is on the board");
     for (uint32_t i = 0; i < board->count && !ruling.allowed; i++) {
         const struct floor_hand *hand = &floor->hands[board->hands[i]];
         if (hand->table == prize->table)
@@ -181,7 +181,7 @@ static struct ruling judge_prize(const struct floor *floor, const struct awarded
                                  const struct prize_row *row, const struct floor_prize *prize)
 {
     if (row->patron.length > 0 && prize->patron == NAMES_NONE)
-        return ruling_no(rule_patron, "the club knows no such patron");
+        return ruling_no(rule_patron, "the patron is not registered");
     if (prize->table >= floor->table_count)
         return ruling_no(rule_table, "there is no table %.*s", TEXT_ARGUMENTS(text_clipped(row->table, 40)));
     if (prize->patron == NAMES_NONE && prize->seat == 0)

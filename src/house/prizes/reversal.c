@@ -313,7 +313,7 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
         int64_t cents = back->parts[i - 1];
         if (account_is_guarded(floor->ledger.accounts[posting->to].kind) &&
             draft_balance(draft, posting->to) < cents) {
-            (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
+            (void)REFUSE(deciding, rule_money, "the money that the award moved to %.*s is no longer there",
                          TEXT_ARGUMENTS(floor->ledger.accounts[posting->to].name));
             return false;
         }
@@ -347,10 +347,11 @@ static bool check_prizes(struct deciding *deciding, const struct floor_award *aw
     const struct reverse *command = COMMAND_AS(deciding->command, reverse);
     uint32_t settled = settled_prize_of(floor, award), named = command->prize;
     if (named == 0 && settled > 0)
-        (void)REFUSE(deciding, rule_money, "prize %u of it is %s; a prize that waits is backed out by itself",
-                     settled, claim_state_name(floor->prizes[settled - 1].claim.state));
+        (void)REFUSE(deciding, rule_money,
+                     "prize %u of the award is %s; back out its unpaid prizes one at a time", settled,
+                     claim_state_name(floor->prizes[settled - 1].claim.state));
     else if (named > 0 && (named <= award->first_prize || named > award->first_prize + award->prize_count))
-        (void)REFUSE(deciding, rule_money, "prize %u is not of award %u", named, command->award);
+        (void)REFUSE(deciding, rule_money, "prize %u does not belong to award %u", named, command->award);
     else if (named > 0 && floor->prizes[named - 1].reversed)
         (void)REFUSE(deciding, rule_money, "prize %u was backed out", named);
     else if (named > 0 && !claim_is_open(&floor->prizes[named - 1].claim))
@@ -391,7 +392,7 @@ enum status decide_reverse(struct deciding *deciding)
         return REFUSE(deciding, rule_money, "award %u was backed out", command->award);
     if (text_equal(offer_text(offer, PATH_ROUND_REVERSAL), text_of("none")))
         return REFUSE(deciding, kept_clause(deciding, by ? by->origin.clause : text_of("")),
-                      "the rules know no way to undo a recorded win");
+                      "the rules do not allow a recorded win to be undone");
     if (!check_second(deciding, command->authorised_by) || !check_prizes(deciding, award))
         return STATUS_OK;
     struct reversal back;
