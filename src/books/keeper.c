@@ -623,8 +623,7 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
     struct arena arena;
     struct text bytes;
     if (keeper->broken || !wait_for_disk(keeper))
-        return fault_set(fault, STATUS_IO, 0,
-                         "the store has failed; restart the service to recover the house");
+        return fault_set(fault, STATUS_IO, 0, "the store has failed; the house must be recovered first");
     if (keeper->sequence == 0)
         return STATUS_OK;
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
@@ -875,7 +874,7 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
     flight->ticket = ticket;
     enum status status =
         failed || keeper->broken
-            ? fault_set(fault, STATUS_IO, 0, "the store has failed; restart the service to recover the house")
+            ? fault_set(fault, STATUS_IO, 0, "the store has failed; the house must be recovered first")
             : STATUS_OK;
     uint64_t known = ids_find(&keeper->ids, command->head.id);
     ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
