@@ -207,15 +207,16 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     struct text_out out;
     if (!keeper)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
-    const struct store_options store_options = {.mode = options->mode,
-                                                .tables = report_tables,
-                                                .table_count = REPORT_TABLES,
-                                                .views = report_views,
-                                                .view_count = report_view_count,
-                                                /* Who decides ahead of the disk must be alone. */
-                                                .writer_of = keeper->stream,
-                                                .shared = options->in_flight == 0,
-                                                .back_to_back = options->back_to_back};
+    const struct store_options store_options = {
+        .mode = options->mode,
+        .tables = report_tables,
+        .table_count = REPORT_TABLES,
+        .views = report_views,
+        .view_count = report_view_count,
+        /* A keeper that decides ahead of the disk must be the only writer. */
+        .writer_of = keeper->stream,
+        .shared = options->in_flight == 0,
+        .back_to_back = options->back_to_back};
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
@@ -295,7 +296,7 @@ static enum status take_event(struct keeper *keeper, struct keeper_flight *fligh
     if (out.truncated)
         return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored",
                          event_name(event->kind));
-    /* What is written is read again by its kind, and is an object. */
+    /* The kind and the payload can be read back: the name finds the kind, and the payload is a JSON object. */
     CHECK(event_kind_named(text_of(event_name(event->kind)), &kind) && kind == event->kind);
     CHECK(out.length >= 2 && keeper->payload[0] == '{' && keeper->payload[out.length - 1] == '}');
     enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &stored->payload);
@@ -508,7 +509,7 @@ static void save_if_due(struct keeper *keeper)
         keeper->snapshot_at = keeper->sequence;
 }
 
-/* What another program has written since is applied; whether there was something. */
+/* Applies the events that another program has written since. *was_behind says whether there were any. */
 static enum status catch_up(struct keeper *keeper, bool *was_behind, struct fault *fault)
 {
     CHECK(!keeper->committer && !keeper->broken);

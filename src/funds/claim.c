@@ -35,7 +35,7 @@ static void read_schedule(const struct offer *offer, const char *path, const cha
             CHECK_NEVER("a schedule of our own");
 }
 
-/* What becomes of those who are not there, or have nothing to show. */
+/* Reads what happens to the prize of a winner who is absent or shows no ID. */
 static void read_lateness(const struct offer *offer, struct claim_terms *read)
 {
     const struct node *grace = offer_node(offer, PATH_CLAIM_GRACE);

@@ -365,7 +365,7 @@ static struct ruling judge_card(const struct hearing *hearing)
     return ruling_yes();
 }
 
-/* What the person has played before, by the table or by the card. */
+/* Judges how long the person has played, at the table or by the club card. */
 static struct ruling judge_time(const struct hearing *hearing)
 {
     const struct person_facts *person = hearing->person;
@@ -385,7 +385,7 @@ static struct ruling judge_time(const struct hearing *hearing)
     return ruling_yes();
 }
 
-/* What the person has won before. */
+/* Judges how often the person has won. */
 static struct ruling judge_wins(const struct hearing *hearing)
 {
     const struct person_facts *person = hearing->person;

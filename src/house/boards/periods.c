@@ -27,8 +27,8 @@ _Static_assert((int)FLOOR_BOARD_MAX <= (int)FUNDS_WINNERS_MAX, "all hands of a p
 
 /* ------------------------------------------------------------------------------------------ boards */
 
-/* Who stands on the board and may still win: the exclusion list, who works here, and whether the deal has turned out to be void,
- * are looked at again. */
+/* Whether the holder of a hand on the board may still win. Checks again the exclusion list, the employment, and whether the deal has
+ * turned out to be void. */
 static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
@@ -475,8 +475,8 @@ static bool add_period_hit(struct awarding *awarding, struct hit_list *list, con
     return winner_add(awarding, winner_holding(hand, part)) || check_crowd(awarding);
 }
 
-/* What the pools are taken for, where the period was over before its last hand was decided. Hands of one period have the same
- * reading. */
+/* Sets the amounts for which the pools are won, if the period ended before its last hand was decided. All hands of one period have
+ * the same reading. */
 static enum status look_at_period_end(struct awarding *awarding)
 {
     const struct terms *terms = &awarding->offering->terms;

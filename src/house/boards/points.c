@@ -236,8 +236,8 @@ struct tied {
     bool whole;            /* each has the prize of a place of its own, and all are equal */
 };
 
-/* Whoever may still win when the places are decided, from the most points down; of equals the one who stood there before comes
- * first. */
+/* The players who may still win when the places are decided, sorted from the most points down. Of equal players the one who was on
+ * the board earlier comes first. */
 static const struct standing **rank_players(const struct awarding *awarding, unsigned *count)
 {
     const struct floor *floor = awarding->deciding->floor;

@@ -32,8 +32,8 @@ const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
     return prize && !prize->reversed ? prize : NULL;
 }
 
-/* Who the winner turns out to be is judged again, when he is identified and when he is paid: age, exclusion, employment. What
- * happened in the round is past, and so is whether he was on duty. */
+/* Judges the winner again at identification and at payment: age, exclusion, employment. The facts of the round, and whether the
+ * winner was on duty, are those of the deal. */
 static struct ruling judge_winner(const struct floor *floor, const struct floor_prize *prize, uint32_t patron,
                                   struct date born)
 {
@@ -205,8 +205,8 @@ static const struct form_due *tax_of(const struct forms_due *due)
     return NULL;
 }
 
-/* Nothing is held back unless the cage says so, and then what the law asks for; of a nonresident alien it may be less, where a
- * treaty lowers it (us-federal/information-returns#F6). */
+/* Tax is withheld only if the cage enters it, and then exactly what the law requires. For a nonresident alien it may be less, where
+ * a treaty lowers it (us-federal/information-returns#F6). */
 static struct ruling judge_withheld(struct deciding *deciding, const struct floor_prize *prize,
                                     const struct forms_due *due)
 {
@@ -233,7 +233,7 @@ static struct ruling judge_withheld(struct deciding *deciding, const struct floo
                      command->nonresident ? " at most" : ", or nothing");
 }
 
-/* What is held back of the prize goes to the tax office, by the clause of its law, the rest to the winner. */
+/* Moves the withheld tax to the account of taxes, by the clause of its law, and the rest of the prize to the winner. */
 static void draft_payment(const struct floor *floor, struct draft *draft, const struct floor_prize *prize,
                           const struct prize_paid *paid, struct text tax)
 {
@@ -631,8 +631,8 @@ static account_id account_called(const struct floor *floor, const struct terms *
     return found;
 }
 
-/* What is held for winners, was paid or trays are owed is not moved by hand. Taxes are: handed in by the house, or given back to a
- * winner of whom they should not have been held back. */
+/* An adjustment cannot take money held for winners, paid out or owed to trays. It can take withheld tax: when the house hands it in,
+ * or gives it back to a winner from whom it should not have been withheld. */
 static bool can_give(const struct terms *terms, account_id account)
 {
     return account != terms->held && account != terms->winners && account != terms->trays;
@@ -643,7 +643,7 @@ static bool can_take(const struct floor *floor, const struct terms *terms, accou
     return account != terms->held && account != terms->trays && account != floor_taxes(floor);
 }
 
-/* The clause by which money may not be taken out of the account by hand; empty: it may. */
+/* The clause that forbids an adjustment to take money out of the account; empty: none does. */
 static struct text kept_by(const struct terms *terms, account_id account)
 {
     for (unsigned i = 0; i < terms->pool_count; i++)
@@ -663,7 +663,7 @@ bool floor_may_adjust(const struct floor *floor, const struct offering *offering
     return *gives || *takes;
 }
 
-/* Money that is moved by hand carries no pool over its cap, either; false after a refusal. */
+/* An adjustment must not put a pool above its cap either; false after a refusal. */
 static bool check_cap(struct deciding *deciding, const struct terms *terms, account_id to)
 {
     const struct draft *draft = &deciding->decision->draft;

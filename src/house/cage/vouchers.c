@@ -68,7 +68,7 @@ static struct ruling judge_state(const struct floor *floor, const struct floor_p
                      claim_state_name(prize->claim.state));
 }
 
-/* Who uses it is the winner, unless the document lets prizes be given to others. False after a refusal. */
+/* Only the winner may use the voucher, unless the document allows prizes to be given to others. False after a refusal. */
 static bool check_user(struct deciding *deciding, const struct floor_prize *prize, uint32_t *patron)
 {
     const struct floor *floor = deciding->floor;
@@ -172,7 +172,7 @@ enum status decide_redeem(struct deciding *deciding)
 
 /* ------------------------------------------------------------------------------------------ applying */
 
-/* What the event says is what the voucher pays by the document, and what the winner pays is the rest (V1, V2). */
+/* Whether the event says what the voucher pays by the document, and that the winner pays the rest (V1, V2). */
 static bool is_payment(const struct voucher_redeemed *told, const struct voucher_payment *payment)
 {
     bool same = told->cents == payment->cents && told->paid_for == payment->count &&

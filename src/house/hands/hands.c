@@ -444,7 +444,7 @@ const struct floor_hand *hand_numbered(const struct floor *floor, uint32_t numbe
 
 /* ------------------------------------------------------------------------------------------ who signed an event */
 
-/* What a hand or its points have won is taken back by somebody who may verify, and a second person. */
+/* Taking a hand or its points back needs an employee who may verify, and a second person. */
 enum status judge_rejected(const struct judging *judging)
 {
     const struct floor *floor = judging->floor;

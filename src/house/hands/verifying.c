@@ -93,7 +93,7 @@ static int64_t score_of(const struct hand_rule *rule, const struct showing *show
     return (int64_t)five_value_score(five_rank(cards->cards, 5)).bits;
 }
 
-/* What the hand must be to stand on a board that has no chart: the least hand, as the game judges. */
+/* The rule for hands on a board without a chart: the posted minimum hand, by the ranking of the game. */
 static enum status compile_minimum(const struct offer *offer, const struct game_name *game,
                                    struct hand_rule *rule, struct fault *fault)
 {

@@ -151,7 +151,8 @@ enum signing judge_signing(const struct floor *floor, enum command_kind kind, st
                : SIGNING_NOT_BY_FIRST;
 }
 
-/* Whoever asks has the permission, or a second person has it who signs for somebody who may ask. False after a refusal. */
+/* Checks that the person who asks has the permission, or has the lower one and a second person with the permission countersigns.
+ * False after a refusal. */
 static bool may_ask(struct deciding *deciding)
 {
     const struct command *command = deciding->command;
@@ -396,7 +397,8 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
     return same ? STATUS_OK : strange(fault, event, "other advances are repaid than the documents order");
 }
 
-/* Who may not sign or win is named rather than that another event was to be expected. Of fees it is said how they are split. */
+/* A wrong signature or winner is reported first, because it says more than that another event was expected. For fees the report says
+ * how they are split. */
 enum status floor_replay(struct floor *floor, const struct event *event, struct fault *fault)
 {
     struct fault words;

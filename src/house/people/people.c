@@ -20,7 +20,7 @@ const struct person *floor_person(const struct floor *floor, struct text name)
     return number == NAMES_NONE ? NULL : &floor->people[number];
 }
 
-/* Who opened the house has no role and may do everything. */
+/* The person who opened the house has no role and may do everything. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission)
 {
     const struct person *known = floor_person(floor, person);

@@ -270,8 +270,8 @@ static int64_t left_of_reading(const struct awarding *awarding, const struct poo
     return left > 0 ? left : 0;
 }
 
-/* What the pools are taken for, where they are won as they were when the hands were decided. The first hand of the round
- * that was shown decides for all. */
+/* Sets the amounts for which the pools are won, if that is what they showed when the hands were decided. The first hand of the round
+ * decides for all. */
 static enum status look_at_meters(struct awarding *awarding)
 {
     const struct floor_hand *first = awarding->hands[0];
@@ -525,7 +525,7 @@ static bool check_drawing(struct deciding *deciding, const struct offer *offer, 
     return false;
 }
 
-/* The round of the table, as if a hand of it that is everybody's were claimed. */
+/* A shared hand of the running round, made up for an award that no claim began. */
 static struct floor_hand hand_of_everybody(const struct table *table, uint32_t number, uint32_t offer)
 {
     const struct round *round = &table->round;

@@ -233,8 +233,8 @@ static void list_funds(const struct floor *floor, const struct floor_award *awar
     }
 }
 
-/* What goes back now, fund by fund behind what went back before. What was lent so that pools start anew comes last of all, and
- * only with the whole award. What is owed no more is of that which the fund still owes for prizes. */
+/* Computes what goes back now for each fund, after what went back before. Advances that restarted pools go back last, and only when
+ * the whole award is backed out. The fund no longer owes the part of its advances that was for these prizes. */
 static void share_lent(const struct floor *floor, const struct floor_award *award, account_id anew,
                        struct reversal *back)
 {
@@ -298,8 +298,8 @@ static void find_reversal(const struct floor *floor, const struct floor_award *a
     find_lent(floor, award, back);
 }
 
-/* What goes back, the last posting first, each the other way round. What was advanced and has been repaid meanwhile goes to the fund
- * and not to the house. False after a refusal. */
+/* Drafts the postings of the award in reverse, the last one first. Advances that were repaid meanwhile go back to the fund and not to
+ * the house. False after a refusal. */
 static bool draft_reversal(struct deciding *deciding, const struct floor_award *award,
                            const struct reversal *back)
 {
@@ -451,7 +451,7 @@ static void lessen_hits(struct offering *offering, uint32_t number, const struct
     }
 }
 
-/* What an award gives back may come to pools that have grown meanwhile. */
+/* Money that goes back may put a pool above its cap, because the pool may have grown meanwhile (I11). */
 static void carry_pools(const struct floor *floor, struct offering *offering)
 {
     for (unsigned i = 0; i < offering->terms.pool_count; i++)

@@ -249,7 +249,7 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
     return true;
 }
 
-/* Who was put on the exclusion list while seated is dealt in no more. False after a refusal. */
+/* A player who was put on the exclusion list while seated may not be dealt in. False after a refusal. */
 static bool check_excluded(struct deciding *deciding, const struct table *table, uint32_t dealt)
 {
     const struct floor *floor = deciding->floor;
@@ -809,7 +809,7 @@ static struct text returned_by(const struct floor *floor, const struct table *ta
     return text_of("");
 }
 
-/* What came in goes back the way it came. Where an award has taken it meanwhile, the house gives it. */
+/* Returns a fee along the accounts it came through. If an award has taken the money meanwhile, the house pays it. */
 static void give_back(struct draft *draft, const struct floor *floor, const struct posting *posting,
                       struct text clause)
 {
