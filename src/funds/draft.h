@@ -47,8 +47,8 @@ int64_t draft_balance(const struct draft *draft, account_id account);
 void draft_move(struct draft *draft, account_id from, account_id to, int64_t cents,
                 enum posting_reason reason, struct text clause);
 
-/* One event makes one advance for each fund that repays it. If the draft has a new advance of this fund since its last repayment, the amount is added to
- * it, and it is returned; otherwise the result is NULL. */
+/* One event makes one advance for each fund that repays it. If the draft has a new advance of this fund since its last repayment, the
+ * amount is added to it, and it is returned; otherwise the result is NULL. */
 struct advance_change *draft_advance(struct draft *draft, account_id fund, int64_t cents, struct text clause);
 
 /* Cancels advances of an award that a fund still owes, because the award is backed out. */
