@@ -1,5 +1,5 @@
 /*
- * What happens at the door of a house: credentials given and taken, people who sign in, are refused, locked out or leave.
+ * The events of sign-in: credentials that are set and removed, and persons who sign in, are refused, are locked out or sign out.
  *
  * These events are a stream of their own, "access", beside the house's own in the same store: who signed in is no part of
  * the books, and hashes of passwords do not belong where auditors read about money. docs/formats/access.md has the shapes;

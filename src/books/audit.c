@@ -138,7 +138,7 @@ static struct text_out new_finding(struct auditing *auditing, uint64_t sequence)
         text_out_add(&words_, __VA_ARGS__);                                                                  \
     } while (0)
 
-/* What cannot be read because it is damaged is a finding, and no failure. */
+/* Records damage that makes something unreadable as a finding; the audit itself has not failed. */
 static enum status found_damage(struct auditing *auditing, enum status status, const struct fault *fault,
                                 const char *what, const char *name)
 {
@@ -370,7 +370,7 @@ static void *applier(void *argument)
 
 /* ------------------------------------------------------------------------------------------ reader */
 
-/* Passes the load on and waits for the other one. What the applier said of an earlier load is the answer. */
+/* Passes the load to the applier and waits for the other load. Returns the status of the applier for earlier loads. */
 static enum status pass_on(struct auditing *auditing, struct fault *fault)
 {
     pthread_mutex_lock(&auditing->mutex);

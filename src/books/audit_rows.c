@@ -215,7 +215,7 @@ static bool values_equal(const struct store_value *left, const struct store_valu
            (left->type != STORE_TEXT || text_equal(left->text, right->text));
 }
 
-/* What another hand wrote may be anything; a terminal is not asked to obey it. */
+/* The value may have been tampered with, so control characters are not sent to the terminal. */
 static void say_value(struct text_out *out, const struct store_value *value)
 {
     enum { SHOWN = 48 };

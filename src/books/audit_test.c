@@ -381,15 +381,15 @@ static void a_prize_of_somebody_who_may_not_win_is_found(void **state)
         {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1003\"", "awarded", 1,
          " of 1003: the person is on the exclusion list ("},
         {"awarded", "\"patron\":\"1001\"", "\"patron\":\"1009\"", "awarded", 1,
-         " of 1009: the club knows no such patron (house#patron)"},
+         " of 1009: the patron is not registered (house#patron)"},
         {"prize-identified", "\"patron\":\"1002\"", "\"patron\":\"1003\"", "prize-identified", 2,
          " of 1003: the person is on the exclusion list ("},
         {"prize-identified", "\"patron\":\"1002\"", "\"patron\":\"1009\"", "prize-identified", 2,
-         " of 1009: the club knows no such patron (house#patron)"},
+         " of 1009: the patron is not registered (house#patron)"},
         {"prize-identified", "\"born\":\"1990-01-01\"", "\"born\":\"2005-11-03\"", "prize-identified", 2,
          " of 1002: the person is 20 years old, and must be at least 21 (" BONUS},
         {"patron-recorded", ROBERT, ROBERT ",\"employee\":\"on duty\"", "prize-paid", 2,
-         " of 1002: employees: off duty (" BONUS "#46)"},
+         " of 1002: employees may win: off duty (" BONUS "#46)"},
     };
     const bool *postgres = *state;
     static struct audit audit;
@@ -490,7 +490,7 @@ static void what_the_house_would_not_have_decided_is_found(void **state)
         {"table-opened", "T20:00:00", "T20:30:00", "the clock of the house does not show that time"},
         {"seated", "\"seat\":2", "\"seat\":1", "seat 1 of C4-1 is taken (house#table)"},
         {"round-started", "\"round\":2", "\"round\":3", "it is not the next round of its table"},
-        {"round-started", "[1,2,3],\"fees\"", "[1,2,3,4],\"fees\"", "a seat that is dealt in is not taken"},
+        {"round-started", "[1,2,3],\"fees\"", "[1,2,3,4],\"fees\"", "a seat that is dealt in is empty"},
         {"round-started", "\"dealt\":[1,2", "\"dealt\":[2,1", "a whole number from 3 to 31 expected"},
         {"round-ended", "\"round\":1", "\"round\":2", "no round of that number runs"},
         {"hand-verified", "9s 9h 9d 9c 2s", "9s 9h 9d 8c 2s",
@@ -523,8 +523,8 @@ static void somebody_who_could_not_have_won_is_found(void **state)
         const char *old, *new, *words;
     } altered[] = {
         {BORN, "\"born\":\"2005-11-03\"", "the person is 20 years old, and must be at least 21 (" BONUS},
-        {ANN, ANN ",\"employee\":\"on duty\"", "employees: off duty"},
-        {ANN, ANN ",\"employee\":\"on standby\"", "employees: off duty"},
+        {ANN, ANN ",\"employee\":\"on duty\"", "employees may win: off duty"},
+        {ANN, ANN ",\"employee\":\"on standby\"", "employees may win: off duty"},
         {ANN, ANN ",\"proposition-player\":true", "proposition players may not win (" BONUS "#48)"},
         {ANN, ANN ",\"excluded\":true", "1001 is on the exclusion list and may not play (house#exclusion)"},
     };

@@ -8,11 +8,10 @@
  *  X2  the same for every clause, with how many postings it made;
  *  X3  the newest postings, as many as are asked for; those of fees only if they are asked for.
  *
- * X1 and X2 are of all postings, so in less out is the amount; `sum` is compared with `amount` by whoever shows it. What an offer
- * owes to the house is not made of postings but of advances, which events have beside them: there the events' names are the
- * reasons.
+ * X1 and X2 cover all postings, so in less out is the amount; the caller compares `sum` with `amount`. What an offer owes to the
+ * house is not the sum of postings but of advances, which events carry separately; the names of the events are then the reasons.
  *
- * For a prize the events that are about it are kept, with their postings: its hand, its award, and what became of it.
+ * For a prize, the events about it are kept with their postings: its hand, its award, and what happened to it afterwards.
  *
  * Memory grows with what is kept and not with the log. Nothing is written. One thread.
  */

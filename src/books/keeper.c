@@ -207,15 +207,16 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     struct text_out out;
     if (!keeper)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
-    const struct store_options store_options = {.mode = options->mode,
-                                                .tables = report_tables,
-                                                .table_count = REPORT_TABLES,
-                                                .views = report_views,
-                                                .view_count = report_view_count,
-                                                /* Who decides ahead of the disk must be alone. */
-                                                .writer_of = keeper->stream,
-                                                .shared = options->in_flight == 0,
-                                                .back_to_back = options->back_to_back};
+    const struct store_options store_options = {
+        .mode = options->mode,
+        .tables = report_tables,
+        .table_count = REPORT_TABLES,
+        .views = report_views,
+        .view_count = report_view_count,
+        /* A keeper that decides ahead of the disk must be the only writer. */
+        .writer_of = keeper->stream,
+        .shared = options->in_flight == 0,
+        .back_to_back = options->back_to_back};
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
@@ -295,7 +296,7 @@ static enum status take_event(struct keeper *keeper, struct keeper_flight *fligh
     if (out.truncated)
         return fault_set(fault, STATUS_NO_SPACE, 0, "an event %s is too long to be stored",
                          event_name(event->kind));
-    /* What is written is read again by its kind, and is an object. */
+    /* The kind and the payload can be read back: the name finds the kind, and the payload is a JSON object. */
     CHECK(event_kind_named(text_of(event_name(event->kind)), &kind) && kind == event->kind);
     CHECK(out.length >= 2 && keeper->payload[0] == '{' && keeper->payload[out.length - 1] == '}');
     enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &stored->payload);
@@ -508,7 +509,7 @@ static void save_if_due(struct keeper *keeper)
         keeper->snapshot_at = keeper->sequence;
 }
 
-/* What another program has written since is applied; whether there was something. */
+/* Applies the events that another program has written since. *was_behind says whether there were any. */
 static enum status catch_up(struct keeper *keeper, bool *was_behind, struct fault *fault)
 {
     CHECK(!keeper->committer && !keeper->broken);
@@ -623,7 +624,7 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
     struct arena arena;
     struct text bytes;
     if (keeper->broken || !wait_for_disk(keeper))
-        return fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover");
+        return fault_set(fault, STATUS_IO, 0, "the store has failed; the house must be recovered first");
     if (keeper->sequence == 0)
         return STATUS_OK;
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
@@ -728,7 +729,7 @@ static void landed(struct commit *commit)
         struct keeper_flight *next = ready->next;
         bool well = ready->sequence <= durable;
         if (!well && status == STATUS_OK)
-            (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+            (void)fault_set(&fault, STATUS_IO, 0, "an earlier command was not written; try again");
         answer(keeper, ready, well ? STATUS_OK : fault.status, &fault);
         ready = next;
     }
@@ -785,7 +786,7 @@ static void answer_when_durable(struct keeper *keeper, struct keeper_flight *fli
     (void)pthread_mutex_unlock(&keeper->lock);
     struct fault fault;
     if (!waits && !well)
-        (void)fault_set(&fault, STATUS_IO, 0, "what it waited for was not written; ask again");
+        (void)fault_set(&fault, STATUS_IO, 0, "an earlier command was not written; try again");
     if (!waits)
         answer(keeper, flight, well ? STATUS_OK : STATUS_IO, &fault);
 }
@@ -874,7 +875,7 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
     flight->ticket = ticket;
     enum status status =
         failed || keeper->broken
-            ? fault_set(fault, STATUS_IO, 0, "the store has failed, and the house must recover")
+            ? fault_set(fault, STATUS_IO, 0, "the store has failed; the house must be recovered first")
             : STATUS_OK;
     uint64_t known = ids_find(&keeper->ids, command->head.id);
     ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};

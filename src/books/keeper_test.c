@@ -557,7 +557,7 @@ static void a_failure_under_way_fails_all_that_follow(void **state)
     assert_int_equal(desk.tickets[0].status, STATUS_DAMAGED);
     assert_true(desk.tickets[0].fault.words[0]);
     assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_IO);
-    assert_string_equal(books->fault.words, "the store has failed, and the house must recover");
+    assert_string_equal(books->fault.words, "the store has failed; the house must be recovered first");
     assert_int_equal(keeper_save(books->keeper, &books->fault), STATUS_IO);
     show(&fixture);
     if (keeper_recover(books->keeper, &books->fault) != STATUS_OK)

@@ -1,7 +1,7 @@
 /*
- * What reports ask for, as tables of the store: how accounts, meters, prizes, patrons and tables stand, and what was awarded,
- * redeemed, adjusted and out of order. They are written with the events that they come from, so they are never behind or ahead of
- * them, and the audit makes them again from the events and compares.
+ * The tables of the store that reports read: the state of accounts, meters, prizes, patrons and tables, and the awards,
+ * redemptions, adjustments and incidents. Their rows are written in the transaction of their events, so they are never behind or
+ * ahead of them. The audit computes them again from the events and compares.
  *
  * docs/formats/store.md describes every column.
  */
@@ -36,7 +36,7 @@ extern const unsigned report_view_count;
 
 /* The rows of a batch under way. */
 struct report_rows {
-    struct arena *arena; /* of values and texts; must live until the batch is written */
+    struct arena *arena; /* holds values and texts; must live until the batch is written */
     struct store_row *rows;
     size_t count, room;
     bool failed; /* there was no memory for a text */

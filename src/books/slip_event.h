@@ -1,5 +1,5 @@
 /*
- * What is printed at the cage: slips of prizes that were paid, win pages of awards, and slips of trays that have back what they paid.
+ * Slips printed at the cage: payment slips of prizes, win pages of awards, and slips of trays that were repaid.
  *
  * These events are a stream of their own, "slips", beside the house's own in the same store: a sheet of paper moves no money.
  * docs/formats/slips.md has the shape; a test compares it with the one here.

@@ -80,7 +80,7 @@ static enum status refused_set_up(const struct floor_stage *stage, const struct 
     return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", ruling->words, ruling->clause);
 }
 
-/* What a case sets up must be allowed, and its postings are not for the next `expect:`. */
+/* Does a command that sets up a case. It must be allowed, and the next `expect:` does not see its postings. */
 static enum status set_up(struct floor_stage *stage, const struct case_cursor *cursor,
                           const struct command *command, struct case_fault *fault)
 {

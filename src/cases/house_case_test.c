@@ -27,7 +27,7 @@ static void a_table_must_be_of_the_game_the_betting_and_the_offer(void **state)
                  "table: Texas Hold'em -> refused #2\n"
                  "table: Crazy 4 Poker\n"
                  "table: Pan 9 -> refused #1\n");
-    assert_differs("table: Pan 9\n", "refused: Pan 9 is not a game of it (test/jackpot#1)");
+    assert_differs("table: Pan 9\n", "refused: it is not offered at Pan 9 (test/jackpot#1)");
     assert_differs("table: H-1 -> refused #1\n", "this is allowed");
     assert_faults(
         "table: Z-9\n", 1, 8,

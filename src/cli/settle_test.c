@@ -171,8 +171,8 @@ static void judgements_of_the_house_are_shown_and_in_the_json(void **state)
     struct outcome outcome = settle(text, strlen(text), "");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     assert_non_null(strstr(outcome.output,
-                           "     5: round: 4 dealt in: refused, 4 players are in the game, and at "
-                           "least 5 are needed  bay101/aces-cracked#9\n"
+                           "     5: round: 4 dealt in: refused, 4 players are in the game; the rules "
+                           "require at least 5  bay101/aces-cracked#9\n"
                            "     6: round: 5 dealt in: yes"));
     outcome = settle(text, strlen(text), " --json");
     json_t *document = json_loads(outcome.output, 0, NULL);

@@ -430,7 +430,7 @@ static void award_envy(struct draft *draft, const struct funds *funds, struct aw
     hit->envied_each_cents = hit->prize.envy_cents;
 }
 
-/* What the payers of each hand have of the pool: what they have now, and not of others. */
+/* Notes what the payers of each hand got from this pool: what they have now, less what they got from other pools. */
 static void note_hands(struct award_hit *hit, unsigned pool)
 {
     CHECK_OP(pool, <, TERMS_POOLS_MAX);
@@ -478,7 +478,7 @@ static void settle_pool(struct draft *draft, const struct funds *funds, const st
     }
 }
 
-/* What all who win by the hit are told that they are awarded. */
+/* The sum of all awards of the hit. */
 static int64_t told_of_hit(const struct award_hit *hit)
 {
     int64_t sum = hit->each_cents * (int64_t)hit->holders + hit->odd_cents +

@@ -143,7 +143,7 @@ static bool is_wager(int64_t cents)
     return cents > 0 && cents <= VALUE_CENTS_MAX;
 }
 
-/* Who shares by wagers has at least one person, and each of them a wager; so have those who may not win. */
+/* A share by wagers has at least one person, and every person has a wager, also those who may not win. */
 static enum status check_share(const struct structure_share *share, struct text name, struct fault *fault)
 {
     bool wagers = share->wagers[0] != 0;

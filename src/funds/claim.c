@@ -35,7 +35,7 @@ static void read_schedule(const struct offer *offer, const char *path, const cha
             CHECK_NEVER("a schedule of our own");
 }
 
-/* What becomes of those who are not there, or have nothing to show. */
+/* Reads what happens to the prize of a winner who is absent or shows no ID. */
 static void read_lateness(const struct offer *offer, struct claim_terms *read)
 {
     const struct node *grace = offer_node(offer, PATH_CLAIM_GRACE);
@@ -232,7 +232,7 @@ const char *claim_lapse_clause(const struct claim_terms *terms, const struct cla
 static struct ruling judge_open(const struct claim_terms *terms, const struct claim *claim)
 {
     if (claim->state == CLAIM_PAID)
-        return ruling_no(terms->document, "the prize has been paid");
+        return ruling_no(terms->document, "the prize is already paid");
     if (claim->state == CLAIM_LAPSED)
         return ruling_no(claim_lapse_clause(terms, claim),
                          "the prize was not claimed in time and has lapsed");
@@ -244,10 +244,11 @@ static struct ruling judge_open(const struct claim_terms *terms, const struct cl
 static struct ruling judge_identification(const struct claim_terms *terms, const struct identification *shown)
 {
     if (terms->photo && !shown->photo)
-        return ruling_no(clause_or(terms, terms->photo_clause), "the identification has no photograph");
+        return ruling_no(clause_or(terms, terms->photo_clause),
+                         "the ID has no photograph; ask for a photo ID");
     if (terms->name_agrees && !shown->name_agrees)
         return ruling_no(clause_or(terms, terms->name_clause),
-                         "the name does not agree with the identification");
+                         "the name does not match the ID; ask for an ID in the winner's name");
     return ruling_yes();
 }
 
@@ -296,13 +297,15 @@ static struct ruling judge_claimant(const struct claim_terms *terms, const struc
     struct local_time local;
     if (claimant->another && !terms->transferable)
         return ruling_no(clause_or(terms, terms->transferable_clause),
-                         "a prize cannot be given to another person");
+                         "the prize can be paid to the winner only");
     if (terms->present && !claimant->present)
-        return ruling_no(clause_or(terms, terms->present_clause), "the winner must be there");
+        return ruling_no(clause_or(terms, terms->present_clause), "the winner must be present");
     if (terms->stub && !claimant->stub)
-        return ruling_no(clause_or(terms, terms->stub_clause), "the matching stub or card is missing");
+        return ruling_no(clause_or(terms, terms->stub_clause),
+                         "the matching stub or card is missing; ask the winner for it");
     if (local_time_of(now, &terms->zone, &local) != STATUS_OK || !schedule_covers(&terms->window, &local))
-        return ruling_no(clause_or(terms, terms->window_clause), "prizes are not handed out at this time");
+        return ruling_no(clause_or(terms, terms->window_clause),
+                         "prizes are not paid at this time of the day");
     return ruling_yes();
 }
 
@@ -317,7 +320,7 @@ struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, co
     bool forfeited = terms->absent_forfeits && terms->present && !claimant->present;
     if (ruling.allowed && claim->state != CLAIM_PAYABLE) {
         ruling = ruling_no(clause_or(terms, terms->identified_clause),
-                           "the winner has not shown identification; identify the prize first");
+                           "the winner has not shown ID; enter the winner's ID first");
         forfeited = terms->nothing_later;
     }
     CHECK_IMPLIES(ruling.allowed, claim->state == CLAIM_PAYABLE); /* nothing is paid twice */

@@ -6,14 +6,13 @@
  *         └─not identified──> held ──comes back with identification──┘
  *                               └──nobody came──> lapsed
  *
- * One whose winner may not have it after all is forfeited by two persons, unless it is paid or has lapsed.
+ * If the winner turns out not to be eligible, two persons forfeit the prize, unless it is paid or has lapsed.
  *
  * The minutes for identification run from the moment at which the hand was verified and the award announced, and the last
  * second still counts. Days are calendar days of the house, counted from the day after the award; the prize lapses at
- * the end of the last one. Who has come forward in time, and has shown identification where it is asked for, has claimed:
- * from then on the prize waits until it is paid. Who may not come back loses the prize when the time to be identified is over; where
- * identification may be brought until the final, that is the time. A document that gives no deadline pays at once and
- * lets nothing lapse.
+ * the end of the last one. A winner who comes forward in time, with ID where it is asked for, has claimed the prize; it then waits
+ * until it is paid. A winner who may not come back loses the prize when the time for identification is over; where ID may be
+ * brought until the final, that is the time. If the document has no deadline, the prize is payable at once and never lapses.
  *
  * Every answer is a ruling with the clause. Nothing here reads a clock: the time is handed in.
  */
@@ -26,7 +25,7 @@
 
 enum claim_state { CLAIM_AWARDED, CLAIM_HELD, CLAIM_PAYABLE, CLAIM_PAID, CLAIM_LAPSED, CLAIM_FORFEITED };
 
-/* A duration of the document with its clause; no clause: nothing is said. */
+/* A duration of the document with its clause; without a clause the document has none. */
 struct claim_term {
     struct duration length;
     const char *clause;
@@ -55,7 +54,7 @@ struct claim {
     int64_t cents;
     struct instant awarded;
     struct instant identify_by; /* the last instant that is in time */
-    struct instant lapses;      /* the first instant at which it has */
+    struct instant lapses;      /* the first instant at which it has lapsed */
     bool can_be_late, can_lapse;
 };
 
@@ -67,7 +66,7 @@ MUST_USE enum status claim_terms_compile(const struct offer *offer, struct arena
 MUST_USE enum status claim_open(const struct claim_terms *terms, int64_t cents, int64_t posted_cents,
                                 struct instant awarded, struct claim *claim);
 
-/* The last instant that is so long after another: seconds, minutes and hours to the second, days to the end of the last one. */
+/* The last instant within `length` after `from`: seconds, minutes and hours to the second, days to the end of the last day. */
 MUST_USE enum status claim_deadline(struct duration length, const struct zone *zone, struct instant from,
                                     struct instant *last);
 
@@ -77,7 +76,7 @@ const char *claim_lapse_clause(const struct claim_terms *terms, const struct cla
 /* Neither paid nor lapsed nor forfeited. */
 bool claim_is_open(const struct claim *claim);
 
-/* What time alone does: an award that was not identified is held, and what nobody came for lapses. True if it changed. */
+/* Applies the deadlines: an award without ID in time is held, and an unclaimed prize lapses. True if the state changed. */
 bool claim_tick(struct claim *claim, struct instant now);
 
 /* The winner comes forward, with or without identification. */
@@ -88,20 +87,20 @@ struct identification {
     bool photo, name_agrees; /* with that of the ticket or card */
 };
 
-/* What an identification that was allowed does: the prize is payable and lapses no more. */
+/* Applies an accepted identification: the prize is payable and no longer lapses. */
 void claim_identified(struct claim *claim);
 
-/* A refusal forfeits the prize where the document lets nothing be brought later. */
+/* A refusal forfeits the prize if the document does not allow ID to be brought later. */
 struct ruling claim_identify(const struct claim_terms *terms, struct claim *claim,
                              const struct identification *shown, struct instant now);
 
 /* Who comes for the prize. */
 struct claimant {
     bool present, stub;
-    bool another; /* not the winner, but somebody to whom the prize was given */
+    bool another; /* a person to whom the winner gave the prize */
 };
 
-/* The cage pays. Absence forfeits the prize where the document says so. */
+/* The cage pays the prize. A winner who is absent forfeits it if the document says so. */
 struct ruling claim_pay(const struct claim_terms *terms, struct claim *claim, const struct claimant *claimant,
                         struct instant now);
 

@@ -16,12 +16,12 @@
 
 enum { DRAFT_POSTINGS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
 
-/* What the house has covered and is owed, or is paid back. */
+/* A new advance of the house, or a repayment. */
 struct advance_change {
     uint32_t activity; /* by the number that draft_of_activity() was given */
     account_id fund;   /* that repays it */
-    int64_t cents;     /* above zero: a new advance; below: the oldest are repaid, which were so much */
-    uint32_t award;    /* below zero: that this award had made, which is backed out; 0: the oldest */
+    int64_t cents;     /* above zero: a new advance; below: the oldest, of this sum, are repaid */
+    uint32_t award;    /* below zero: cancels the advances of this award; 0: repays the oldest */
     struct text clause;
 };
 
@@ -37,7 +37,7 @@ struct draft {
 
 void draft_begin(struct draft *draft, const struct ledger *ledger);
 
-/* What is drafted from now on is of another activity, by a number of the caller's. Balances go on as they are. */
+/* The following postings belong to another activity, with a number that the caller chooses. Balances continue. */
 void draft_of_activity(struct draft *draft, uint32_t activity);
 
 /* The balance as it would be. */
@@ -47,11 +47,11 @@ int64_t draft_balance(const struct draft *draft, account_id account);
 void draft_move(struct draft *draft, account_id from, account_id to, int64_t cents,
                 enum posting_reason reason, struct text clause);
 
-/* What one event lacks is one advance for each fund that repays it: a new one that follows new ones is added to that of the
- * same fund, which is returned; otherwise NULL. */
+/* One event makes one advance for each fund that repays it. If the draft has a new advance of this fund since its last repayment, the
+ * amount is added to it, and it is returned; otherwise the result is NULL. */
 struct advance_change *draft_advance(struct draft *draft, account_id fund, int64_t cents, struct text clause);
 
-/* What an award had the house advance, and a fund still owes, is owed no more: the award is backed out. */
+/* Cancels advances of an award that a fund still owes, because the award is backed out. */
 void draft_take_back(struct draft *draft, uint32_t award, account_id fund, int64_t cents, struct text clause);
 
 /* Does to the ledger what the draft says. It must not have overflowed. */

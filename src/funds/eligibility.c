@@ -123,14 +123,15 @@ static struct ruling judge_deal(const struct hearing *hearing)
     const struct round_facts *round = hearing->round;
     if (round->misdeal && says(hearing, ELIGIBILITY_MISDEAL, "disqualifies"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_MISDEAL),
-                         "a misdeal disqualifies every hand of the deal");
+                         "the deal was a misdeal; no hand of it qualifies");
     if (round->wrong_deck && says(hearing, ELIGIBILITY_WRONG_DECK, "nullifies"))
-        return ruling_no(clause_of(hearing, ELIGIBILITY_WRONG_DECK), "the deck was not as it must be");
+        return ruling_no(clause_of(hearing, ELIGIBILITY_WRONG_DECK),
+                         "the deck was wrong; no hand of the deal qualifies");
     if (round->voided_for_talk && says(hearing, ELIGIBILITY_TALK, "may void"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_TALK),
                          "the hand was voided for talk about the activity");
     if (round->tournament && says(hearing, ELIGIBILITY_TOURNAMENT, "no"))
-        return ruling_no(clause_of(hearing, ELIGIBILITY_TOURNAMENT), "hands of a tournament do not qualify");
+        return ruling_no(clause_of(hearing, ELIGIBILITY_TOURNAMENT), "tournament hands do not qualify");
     return ruling_yes();
 }
 
@@ -142,8 +143,8 @@ static struct ruling judge_players(const struct hearing *hearing)
     if (round->free_play && range_of(hearing, ELIGIBILITY_FREE_HANDS, VALUE_COUNT, &value))
         return (int64_t)round->dealt_in >= value.range.low
                    ? ruling_yes()
-                   : ruling_no(clause_of(hearing, ELIGIBILITY_FREE_HANDS), "%u hands were dealt, not %.*s",
-                               round->dealt_in,
+                   : ruling_no(clause_of(hearing, ELIGIBILITY_FREE_HANDS),
+                               "%u hands were dealt; the rules require %.*s", round->dealt_in,
                                TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_FREE_HANDS].value));
     unsigned players = says(hearing, ELIGIBILITY_PLAYERS_ARE, "seated and active") ? round->seated_and_active
                        : says(hearing, ELIGIBILITY_PLAYERS_ARE, "playing")         ? round->playing
@@ -152,7 +153,7 @@ static struct ruling judge_players(const struct hearing *hearing)
     if (range_of(hearing, ELIGIBILITY_PLAYERS, VALUE_COUNT, &value) &&
         ((int64_t)players < value.range.low || (int64_t)players > value.range.high))
         return ruling_no(clause_of(hearing, ELIGIBILITY_PLAYERS),
-                         "%u players are in the game, and %.*s are needed", players,
+                         "%u players are in the game; the rules require %.*s", players,
                          TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_PLAYERS].value));
     return ruling_yes();
 }
@@ -238,7 +239,7 @@ static struct ruling judge_person(const struct hearing *hearing)
         return ruling_no(clause_of(hearing, ELIGIBILITY_PROPOSITION_PLAYERS),
                          "proposition players may not win");
     if (!employee_may(hearing))
-        return ruling_no(clause_of(hearing, ELIGIBILITY_EMPLOYEES), "employees: %.*s",
+        return ruling_no(clause_of(hearing, ELIGIBILITY_EMPLOYEES), "employees may win: %.*s",
                          TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_EMPLOYEES].value));
     if (person->player_dealer &&
         (says(hearing, ELIGIBILITY_PLAYER_DEALER, "no") ||
@@ -274,7 +275,7 @@ static struct ruling judge_place(const struct hearing *hearing)
         return ruling_no(clause_of(hearing, ELIGIBILITY_SEATED), "the person is not seated");
     if (person->hold_button && says(hearing, ELIGIBILITY_HOLD_BUTTON, "no"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_HOLD_BUTTON),
-                         "a player with a hold or missed-blind button has no part");
+                         "the player has a hold or missed-blind button and cannot win");
     return ruling_yes();
 }
 
@@ -303,10 +304,10 @@ static struct ruling judge_stakes(const struct hearing *hearing)
     if (person->bonus_bets_only && says(hearing, ELIGIBILITY_BONUS_BETS_ALONE, "no") &&
         says(hearing, ELIGIBILITY_BASE_WAGER, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_BASE_WAGER),
-                         "bonus bets are no wager on the base game");
+                         "bonus bets do not count as a wager on the base game");
     if (!person->fee && says(hearing, ELIGIBILITY_FEE, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_FEE),
-                         "the fee was not placed; it can be for the next round");
+                         "the fee was not placed; the player can place it for the next round");
     if (person->fee_late && says(hearing, ELIGIBILITY_FEE, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_FEE_MOMENT),
                          "the fee was not placed %.*s; it counts for the next round",
@@ -339,7 +340,7 @@ static struct ruling judge_play(const struct hearing *hearing)
         return ruling_no(clause_of(hearing, ELIGIBILITY_BETS_COMPLETE), "not all bets were met");
     if (person->beaten_by_incomplete && says(hearing, ELIGIBILITY_BETS_COMPLETE, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_BETS_COMPLETE),
-                         "who beat the hand has not met all bets");
+                         "the player who beat the hand has not met all bets");
     if (!person->all_rounds && says(hearing, ELIGIBILITY_ALL_ROUNDS, "yes"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_ALL_ROUNDS), "not all betting rounds were played");
     if (says(hearing, ELIGIBILITY_OUTCOME, "must lose") && person->outcome != OUTCOME_LOST)
@@ -364,7 +365,7 @@ static struct ruling judge_card(const struct hearing *hearing)
     return ruling_yes();
 }
 
-/* What the person has played before, by the table or by the card. */
+/* Judges how long the person has played, at the table or by the club card. */
 static struct ruling judge_time(const struct hearing *hearing)
 {
     const struct person_facts *person = hearing->person;
@@ -378,21 +379,23 @@ static struct ruling judge_time(const struct hearing *hearing)
         return card;
     if (range_of(hearing, ELIGIBILITY_CLUB_HOURS, VALUE_COUNT, &value) &&
         (int64_t)(person->played_minutes / MINUTES_IN_HOUR) < value.range.low)
-        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_HOURS), "%.*s full hours of play are needed",
+        return ruling_no(clause_of(hearing, ELIGIBILITY_CLUB_HOURS),
+                         "the player needs %.*s full hours of play",
                          TEXT_ARGUMENTS(hearing->eligibility->rules[ELIGIBILITY_CLUB_HOURS].value));
     return ruling_yes();
 }
 
-/* What the person has won before. */
+/* Judges how often the person has won. */
 static struct ruling judge_wins(const struct hearing *hearing)
 {
     const struct person_facts *person = hearing->person;
     struct value value;
     if (range_of(hearing, ELIGIBILITY_WINS, VALUE_COUNT, &value) && (int64_t)person->wins >= value.range.high)
-        return ruling_no(clause_of(hearing, ELIGIBILITY_WINS), "the person has won already");
+        return ruling_no(clause_of(hearing, ELIGIBILITY_WINS), "the person has already won");
     if (range_of(hearing, ELIGIBILITY_PRIZES_A_DAY, VALUE_COUNT, &value) &&
         (int64_t)person->wins_today >= value.range.high)
-        return ruling_no(clause_of(hearing, ELIGIBILITY_PRIZES_A_DAY), "the person has won on this day");
+        return ruling_no(clause_of(hearing, ELIGIBILITY_PRIZES_A_DAY),
+                         "the person has already won on this day");
     return ruling_yes();
 }
 

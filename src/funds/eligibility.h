@@ -1,18 +1,18 @@
 /*
- * Who may take part and win: the part `eligibility` of an offer, judged on the facts of a person and a round.
+ * Eligibility: judges by the part `eligibility` of an offer whether a person may take part and win in a round.
  *
- * A judgement is a ruling (games/ruling.h): yes, or no with the clause and in words what is lacking. It looks at nothing but
- * the facts handed in, so that the same facts always get the same answer.
+ * A judgement is a ruling (games/ruling.h): yes, or no with the clause and words about what is missing. It depends only on the
+ * facts that are passed in, so the same facts always give the same answer.
  *
- * The first rule that refuses is named, in this order: what voids the round for everybody, what the table lacks, who the
- * person is, what the person did in the round, how often the person has won.
+ * The ruling names the first rule that refuses, in this order: what voids the round for all players; what the table lacks; who the
+ * person is; what the person did in the round; how often the person has won.
  *
- * A free player (No Purchase Necessary) is judged like any other, but needs no fee, wager or collection.
+ * A free player (No Purchase Necessary) is judged like any other player, but needs no fee, wager or collection.
  *
- * A hand belongs to one bettor where the document says "by ownership": to the only one, else to the seated one who bet on
- * it, else to the one in the first betting position.
+ * Where the document says "by ownership", a hand belongs to one bettor: to the only bettor; else to the seated player, if that
+ * player bet on it; else to the bettor in the first betting position.
  *
- * Ownership: rules and clauses are in the arena that they were compiled into; values are the rulebook's, which outlives
+ * Ownership: rules and clauses are in the arena that they were compiled into. Values belong to the rulebook, which must outlive
  * them.
  */
 #ifndef FUNDS_ELIGIBILITY_H
@@ -46,19 +46,19 @@ struct person_facts {
     enum employee_state employee;
     bool on_exclusion_list;
     struct text
-        excluded_as; /* one of the further persons whom the document excludes, in its words; or empty */
+        excluded_as; /* the group of excluded persons to which the person belongs, in the words of the document; or empty */
     bool proposition_player;
     bool player_dealer;
     bool seated, backline;
-    unsigned bettors;    /* on the hand, this one too; 0 and 1: nobody else */
+    unsigned bettors;    /* on the hand, including this one; 0 and 1: there is no other */
     bool first_position; /* in the first betting position of the hand, by the base game */
     bool seated_bettor;  /* the seated player of the hand has bet on it too */
     bool hold_button;
     bool base_wager, bonus_bets_only, collection;
-    bool fee, fee_late; /* late: placed when the moment for it was over */
+    bool fee, fee_late; /* late: placed after the moment for it */
     enum folded folded;
     bool bets_complete, all_in, all_rounds;
-    bool beaten_by_incomplete; /* whoever beat the hand has not met all bets */
+    bool beaten_by_incomplete; /* the player who beat the hand has not met all bets */
     enum hand_outcome outcome;
     unsigned wins, wins_today;
     uint64_t played_minutes;
@@ -70,10 +70,10 @@ struct round_facts {
     unsigned seated_and_active, dealt_in, playing, customers;
     int64_t pot_cents;
     bool free_play, tournament, showdown;
-    bool backline_allowed; /* by the base game */
-    bool fee_missing; /* the fee for the round was not paid, where the pot or one position pays for all */
-    bool jackpot_collection;                   /* the table takes the collection of another jackpot */
-    bool misdeal, wrong_deck, voided_for_talk; /* wrong deck: or equipment that did not work as it should */
+    bool backline_allowed;   /* by the base game */
+    bool fee_missing;        /* the pot or one position pays the fee for all, and has not paid it */
+    bool jackpot_collection; /* the table takes the collection of another jackpot */
+    bool misdeal, wrong_deck, voided_for_talk; /* wrong deck: also equipment that failed */
 };
 
 /* ------------------------------------------------------------------------------------------ rules */
@@ -118,37 +118,36 @@ enum eligibility_key {
 };
 
 struct eligibility_rule {
-    struct text
-        value; /* of the document or, where it is silent, the default of the vocabulary; empty: no rule */
-    const char *clause; /* "" if the document is silent */
+    struct text value;  /* from the document, or else the default of the vocabulary; empty: no rule */
+    const char *clause; /* "" if the document says nothing */
 };
 
 struct eligibility {
-    const char *document;        /* "bay101/aces-cracked": cited where the document is silent */
+    const char *document;        /* "bay101/aces-cracked": cited where there is no clause */
     const struct node *excluded; /* the further persons; NULL if there are none */
     struct eligibility_rule rules[ELIGIBILITY_KEYS];
 };
 
-/* The rules of the offer in one of its games; `game` may be NULL where the document makes no difference between them. */
+/* The rules of the offer in one of its games; `game` may be NULL if the rules are the same in all games. */
 MUST_USE enum status eligibility_compile(const struct offer *offer, const struct game_name *game,
                                          struct arena *arena, struct eligibility *eligibility);
 
 struct ruling eligibility_judge(const struct eligibility *eligibility, const struct person_facts *person,
                                 const struct round_facts *round);
 
-/* Who the person is, and nothing else: when the winner is identified, and before a prize is paid. */
+/* Judges only who the person is. Used when the winner shows ID and before a prize is paid. */
 struct ruling eligibility_judge_person(const struct eligibility *eligibility,
                                        const struct person_facts *person);
 
-/* The same of one who is to be awarded a prize: he also has the card of the club, where the document asks for it. */
+/* The same when a prize is awarded: the person also needs the club card if the document asks for it. */
 struct ruling eligibility_judge_winner(const struct eligibility *eligibility,
                                        const struct person_facts *person);
 
-/* Who the person is, and how often he has won: of one who is to have a place of a period. */
+/* Judges who the person is and how often the person has won. Used for the places of a period. */
 struct ruling eligibility_judge_place(const struct eligibility *eligibility,
                                       const struct person_facts *person);
 
-/* What voids the deal for everybody, and nothing else: it may come out when hands are verified already. */
+/* Judges only what voids the deal for all players, which may become known after hands are verified. */
 struct ruling eligibility_judge_deal(const struct eligibility *eligibility, const struct round_facts *round);
 
 #endif

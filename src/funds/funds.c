@@ -236,8 +236,8 @@ void funds_take_back(struct funds *funds, uint32_t award, account_id fund, int64
     CHECK(funds_advances(funds) >= 0);
 }
 
-/* What a fund is to repay after a draft: the advances of the funds, then those of the draft, but for those that the draft takes
- * back, and the oldest that it repays. */
+/* The advances that a fund owes after a draft: those of the funds, then those of the draft, without those that the draft takes back
+ * and the oldest ones that it repays. */
 struct outstanding {
     const struct funds *funds;
     account_id fund;
@@ -336,8 +336,8 @@ static int64_t part_of(int64_t cents, unsigned percent, enum money_rounding roun
 
 /* ------------------------------------------------------------------------------------------ cover */
 
-/* The house lends what the fund repays by the clause. What an event lacks for several reasons is one advance, of no one
- * clause. */
+/* The house makes an advance that the fund repays by the clause. If one event lacks money for several reasons, it makes one advance,
+ * without a clause of its own. */
 static void lend(struct draft *draft, const struct funds *funds, account_id fund, int64_t cents,
                  struct text clause)
 {
@@ -532,10 +532,11 @@ struct ruling funds_raise(struct draft *draft, const struct funds *funds, const 
                           int64_t cents)
 {
     if (pool->raise == RAISE_NO)
-        return ruling_no(pool->raise_clause.bytes, "the rules know no raise of the %.*s",
+        return ruling_no(pool->raise_clause.bytes, "the rules do not allow the %.*s to be raised",
                          TEXT_ARGUMENTS(pool->name));
     if (room_for(draft, pool, cents) < cents)
-        return ruling_no(pool->cap.clause.bytes, "the raise would carry the %.*s over its cap",
+        return ruling_no(pool->cap.clause.bytes,
+                         "the raise would put the %.*s above its cap; raise it by less",
                          TEXT_ARGUMENTS(pool->name));
     if (pool->raise == RAISE_IF_HELD && draft_balance(draft, pool->increase_from) < cents)
         return ruling_no(pool->raise_clause.bytes, "the fund does not hold enough for the raise");
@@ -1356,7 +1357,7 @@ void funds_award_structure(struct draft *draft, const struct funds *funds, const
     CHECK_OP(multiple, >, 0);
     struct shared shared = share_out(terms, meter * (int64_t)multiple, shares, count);
     int64_t kept = shared.kept + (purse.spent ? withhold_room(shares, count) : 0);
-    /* What nobody takes is kept where it would have come from: beyond the pool first. */
+    /* Shares that are not paid stay with their source, first with the fund that pays beyond the pool. */
     int64_t beyond = meter * (int64_t)(multiple - 1), beyond_paid = beyond > kept ? beyond - kept : 0;
     int64_t pool_paid = meter - (kept > beyond ? kept - beyond : 0);
     CHECK(pool_paid >= 0 && pool_paid <= meter);

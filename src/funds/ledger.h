@@ -12,8 +12,8 @@
  *
  * Invariants
  *  G1  The balances of all accounts sum to zero.
- *  G2  Boxes, pools, funds, held prizes and what trays are owed are never below zero. Only the money of patrons and of the house itself may
- *      be: what a fund cannot cover, the house advances; and what is promised, which is no money.
+ *  G2  The balances of boxes, pools, funds, held prizes and trays are never below zero. Those of patrons and of the house may be,
+ *      because the house advances what a fund cannot cover. So may the account of promised pools, which is not money.
  *  G3  The balance of an account is what came in less what went out, reason by reason.
  *
  * Ownership: accounts and their names are in the arena. A ledger is changed by ledger_post() alone, which is the only
@@ -41,7 +41,7 @@ enum account_kind {
     ACCOUNT_HELD,     /* awarded and not yet paid */
     ACCOUNT_PROMISED, /* the other side of meters that hold no money: what is posted and a fund will pay */
     ACCOUNT_TRAYS,    /* paid out of dealers' trays and not yet given back to them */
-    ACCOUNT_TAXES,    /* held back of prizes, and owed to the tax office */
+    ACCOUNT_TAXES,    /* tax withheld from prizes, owed to the tax office */
 };
 
 /* One byte, so that records hold it as it is. */
@@ -115,10 +115,10 @@ bool account_is_guarded(enum account_kind kind);
 /* What fees brought the account, without those that were given back out of it. */
 int64_t account_fees_in(const struct account *account);
 
-/* The posting must be possible: the draft that made it saw to that, and that LEDGER_CENTS_MAX is kept. */
+/* The posting must keep G2 and LEDGER_CENTS_MAX; the draft that made it has checked both. */
 void ledger_post(struct ledger *ledger, const struct posting *posting);
 
-/* From a snapshot: what ever came in and went out for the reason, neither below zero. */
+/* Restores from a snapshot the sums that came in and went out for a reason; neither is below zero. */
 void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reason, int64_t in, int64_t out);
 
 /* G1 to G3, for tests and audits: false with words on what does not hold. */

@@ -52,11 +52,11 @@ static const char *clause_or(const struct offered *offered, const char *clause)
 struct ruling offered_in_game(const struct offered *offered, const struct game_name *game, bool no_limit)
 {
     if (!game_list_includes(&offered->offer->rulebook->games, game))
-        return ruling_no(clause_or(offered, offered->games_clause), "%.*s is not a game of it",
+        return ruling_no(clause_or(offered, offered->games_clause), "it is not offered at %.*s",
                          TEXT_ARGUMENTS(game->name));
     bool any = text_equal(offered->betting, text_of("any")) || !game->game->poker;
     if (!any && !text_equal(offered->betting, text_of(no_limit ? "no limit" : "limit")))
-        return ruling_no(clause_or(offered, offered->betting_clause), "it is for %.*s tables",
+        return ruling_no(clause_or(offered, offered->betting_clause), "it is offered at %.*s tables only",
                          TEXT_ARGUMENTS(offered->betting));
     return ruling_yes();
 }

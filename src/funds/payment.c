@@ -72,32 +72,34 @@ static struct ruling judge_place(const struct payment_terms *terms, int64_t cent
 {
     if (text_equal(from, text_of("cage")))
         return text_equal(terms->from, text_of("tray"))
-                   ? ruling_no(clause_or(terms, terms->from_clause), "it is paid from the tray")
+                   ? ruling_no(clause_or(terms, terms->from_clause),
+                               "the prize is paid from the tray, not by the cage")
                    : ruling_yes();
     bool limited = terms->tray.form == VALUE_IS_GIVEN;
     CHECK_IMPLIES(limited, terms->tray.range.low <= terms->tray.range.high);
     bool said = terms->from_clause[0] || !limited; /* a limit of the tray is leave to pay from it */
     if (text_equal(terms->from, text_of("cage")) && said)
         return ruling_no(clause_or(terms, terms->from_clause),
-                         "the chips come from the cage, never from the tray");
+                         "the prize is paid by the cage, not from the tray");
     if (limited && cents >= terms->tray.range.low && cents <= terms->tray.range.high)
         return ruling_yes();
     return !limited && !terms->tray_clause[0]
                ? ruling_yes()
-               : ruling_no(clause_or(terms, terms->tray_clause), "so much is not paid from the tray");
+               : ruling_no(clause_or(terms, terms->tray_clause),
+                           "this amount is not paid from the tray; the cage pays it");
 }
 
 struct ruling payment_judge(const struct payment_terms *terms, int64_t cents,
                             const struct payment_facts *facts)
 {
     if (facts->lacking.length > 0 && lists(terms->after, terms->default_after, facts->lacking))
-        return ruling_no(clause_or(terms, terms->after_clause), "before it is paid: %.*s",
+        return ruling_no(clause_or(terms, terms->after_clause), "still needed before payment: %.*s",
                          TEXT_ARGUMENTS(facts->lacking));
     if (facts->form.length > 0 && !lists(terms->forms, terms->default_form, facts->form))
         return ruling_no(clause_or(terms, terms->forms_clause), "prizes are not paid in %.*s",
                          TEXT_ARGUMENTS(facts->form));
     if (facts->by.length > 0 && !text_equal_ignoring_case(facts->by, terms->by))
-        return ruling_no(clause_or(terms, terms->by_clause), "it is paid by: %.*s",
+        return ruling_no(clause_or(terms, terms->by_clause), "it must be paid by: %.*s",
                          TEXT_ARGUMENTS(terms->by));
     return facts->from.length > 0 ? judge_place(terms, cents, facts->from) : ruling_yes();
 }

@@ -1,6 +1,6 @@
 /*
- * How a prize may be handed over: in which form, by whom, from where, and after what. The part `payment` of an offer, judged
- * on the facts of one payment.
+ * Judges by the part `payment` of an offer whether a prize may be paid in this form, by this person, from this place, and whether
+ * everything is done that must come before.
  *
  * Every answer is a ruling with the clause.
  *
@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-/* What is empty is as it should be. */
+/* An empty fact is not checked. */
 struct payment_facts {
     struct text form;    /* "live chips", as docs/formats/rulebook.md lists them */
     struct text by;      /* "floor person" */

@@ -204,7 +204,7 @@ static enum status open_foreign_fund(struct ledger *ledger, struct text name, ac
                         activity ? text_from(name, space + 1) : name, id);
 }
 
-/* A fund of these terms, once. What the house pays out of its own pocket has none. */
+/* Adds the fund to the terms, once. The house's own money is not a fund. */
 static enum status add_fund(const struct offer *offer, struct terms *terms, struct text name,
                             account_id account)
 {

@@ -1,6 +1,6 @@
 /*
- * The money terms of one offer: what its document and postings say about fees, pools, funds, advances and prizes, as
- * numbers and account numbers. The house decides by these and never reads a document while it runs.
+ * The money terms of one offer: what its document and postings say about fees, pools, funds, advances and prizes, compiled to
+ * amounts and account numbers. The house decides by these terms and does not read documents while it runs.
  *
  * Every term keeps the clause that it comes from, so that a posting can cite it.
  *
@@ -20,7 +20,7 @@
 
 enum { TERMS_PARTS_MAX = 8, TERMS_POOLS_MAX = 8, TERMS_FUNDS_MAX = 8, TERMS_RATES_MAX = 64 };
 
-/* An amount and the clause that sets it; no clause: nothing is said. */
+/* An amount and the clause that sets it; without a clause the document sets none. */
 struct term {
     int64_t cents;
     struct text clause;
@@ -33,28 +33,27 @@ struct fee_part {
     struct term amount;
 };
 
-/* The fee at tables of these games with such limits. */
+/* The fee at tables with these games and limits. */
 struct fee_rate {
     struct text games; /* joined by commas; empty: all games of the activity */
     struct value limits;
     struct term table, player,
-        player_dealer; /* from the whole table, from each player position, from that of the bank */
+        player_dealer; /* from the whole table, from each player position, from the bank */
 };
 
 struct fee_terms {
-    struct term amount; /* of one fee; not set where it is by rates */
+    struct term amount; /* of one fee; not set if the fee depends on rates */
     unsigned part_count;
-    struct fee_part parts[TERMS_PARTS_MAX]; /* T2; a single one is the whole fee, whatever its rate */
+    struct fee_part parts[TERMS_PARTS_MAX]; /* T2; a single part is the whole fee at every rate */
     unsigned rate_count;
     const struct fee_rate *rates;
-    bool
-        waits; /* what is for the fund stays in the box until the pools had the increases of the day out of it */
+    bool waits; /* the fund's part stays in the box until the box has paid the daily increases */
 };
 
 /* Whether the house may raise a pool above what it holds. */
 enum pool_raise { RAISE_NO, RAISE_IF_HELD, RAISE_COVERED };
 
-/* What fees are expected to bring in a day; without a clause nothing is. */
+/* What fees are expected to bring in a day; without a clause nothing is expected. */
 struct growth {
     int64_t least, most;
     struct text clause;
@@ -64,32 +63,32 @@ struct pool_terms {
     struct text name;
     account_id account;
     struct term seed, reseed, cap, increase, top_up; /* the increase of a day */
-    struct term not_won;      /* the increase each time somebody plays for it and does not win it */
-    bool increase_from_box;   /* fees of the day pay it, and the fund what they lack */
-    bool increases_at;        /* a time of day, which the house posts */
-    bool counts_every_day;    /* also those on which it is not posted */
+    struct term not_won;      /* the increase each time a player plays for it and does not win */
+    bool increase_from_box;   /* the fees of the day pay it; the fund pays what they lack */
+    bool increases_at;        /* at a time of day that the house posts */
+    bool counts_every_day;    /* also the days on which it is not posted */
     uint16_t increase_minute; /* of the day */
-    struct term daily_growth; /* what fees bring it in a day at least; the fund fills up what they do not */
+    struct term daily_growth; /* the least that it grows in a day; the fund pays what fees do not bring */
     struct growth growth;
-    struct text seed_repaid; /* the clause by which the first seed is repaid; empty: it is a gift */
-    account_id seed_repaid_from, reseed_from, increase_from; /* the funds, as its keys name them */
+    struct text seed_repaid; /* the clause that has the first seed repaid; empty: it is not repaid */
+    account_id seed_repaid_from, reseed_from, increase_from; /* the funds that the keys of the pool name */
     bool pays_fixed_prizes;
     bool promised;        /* it holds no money: the fund pays what the meter shows */
-    unsigned fee_percent; /* the part of each fee that a promised pool grows by, in hundredths */
+    unsigned fee_percent; /* the percentage of each fee by which a promised pool grows, in hundredths */
     struct text fee_clause;
     enum pool_raise raise;
     struct text raise_clause;
-    struct text kept_clause; /* by which nothing but an award lowers it; empty: it may be lowered by hand */
+    struct text kept_clause; /* allows only an award to lower it; empty: an adjustment may lower it */
 };
 
 /* A fund that pays or repays. */
 struct fund_terms {
     struct text name;
     account_id account;
-    struct term minimum; /* what it must keep when it repays; nothing: it may repay its last cent */
+    struct term minimum; /* what it must keep when it repays; not set: it may repay all it holds */
 };
 
-/* What a fund can be for, in the words of `funds/pays`. */
+/* The uses of a fund, in the words of `funds/pays`. */
 enum fund_use {
     FUND_PAYS_RESEEDS,
     FUND_PAYS_FIXED_PRIZES,
@@ -103,7 +102,7 @@ enum fund_use {
     FUND_USES
 };
 
-/* What a lack of money can be for; bits of a set. */
+/* The payments for which money can be lacking; bits of a set. */
 enum lack {
     LACK_SEED = 1 << 0,
     LACK_RESEED = 1 << 1,
@@ -117,29 +116,29 @@ enum lack {
 enum { LACKS = 7 };
 
 struct advance_terms {
-    unsigned into_fund;           /* lacks that the house puts into the fund, which then pays the whole */
-    struct text into_fund_clause; /* by which it does */
+    unsigned into_fund; /* lacks that the house pays into the fund, which then pays the whole amount */
+    struct text into_fund_clause; /* the clause that says so */
     unsigned repaid;              /* lacks whose cover is an advance that a fund repays */
-    struct text clauses[LACKS];   /* by which each of them is repaid, from the lowest bit on */
-    bool together;                /* they are one balance, repaid at once; otherwise the oldest first */
-    struct text clause; /* of the repayment, where no other is said; also of several lacks together */
+    struct text clauses[LACKS];   /* the clause of the repayment for each lack, from the lowest bit on */
+    bool together;                /* all are repaid at once; otherwise the oldest first */
+    struct text clause;           /* of the repayment, if the lack has none, and of several lacks together */
 };
 
-/* Who bears what rounding up adds: the house, which the fund repays, or the fund. */
+/* Who pays what rounding up adds: the house, as an advance, or the fund. */
 struct odd_chips {
     bool advanced;
     struct text clause;
 };
 
-/* Hits of what a document may say it for in clauses of their own. */
+/* The hits for which a document may have a clause of its own about odd chips. */
 enum odd_chips_of { ODD_CHIPS_OF_WHOLE, ODD_CHIPS_OF_PART, ODD_CHIPS_OF_BOTH, ODD_CHIPS_CASES };
 
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
-/* What becomes of the part of a person who may not win. */
+/* What happens to the part of a person who may not win. */
 enum ineligible_part { INELIGIBLE_STAYS, INELIGIBLE_TO_OTHERS, INELIGIBLE_STAYS_OF_A_HAND };
 
-/* Fixed prizes of `least` to `most` are divided among those who win them; without a clause none is. */
+/* Fixed prizes of `least` to `most` are divided among their winners; without a clause none is divided. */
 struct divided_prizes {
     int64_t least, most;
     struct text clause;
@@ -148,79 +147,79 @@ struct divided_prizes {
 struct terms {
     struct text activity;
     account_id patrons, box, held;
-    account_id fund; /* behind what no key names a fund for: the first, another activity's or the house's */
-    unsigned fund_count;                      /* none: the house pays all of it */
-    struct fund_terms funds[TERMS_FUNDS_MAX]; /* those of the document first, then others that it names */
-    account_id pays[FUND_USES];               /* the fund for each use: the first that pays it, or `fund` */
+    account_id fund;     /* used where no key names a fund: the first, another activity's or the house's */
+    unsigned fund_count; /* 0: the house pays everything */
+    struct fund_terms
+        funds[TERMS_FUNDS_MAX]; /* the funds of the document first, then other funds that it names */
+    account_id pays[FUND_USES]; /* the fund for each use: the first that pays for it, or `fund` */
     account_id multiplied_from, administration_from;
     account_id repaid_from[LACKS]; /* the fund that repays an advance for each lack, from the lowest bit on */
     account_id winners, house, administration, promised;
-    account_id trays;     /* what dealers' trays are owed; ACCOUNT_NONE: nothing is paid from them */
-    account_id unclaimed; /* where a prize that nobody claimed goes; ACCOUNT_NONE: nothing is said */
+    account_id trays;     /* amounts owed to dealers' trays; ACCOUNT_NONE: trays pay nothing */
+    account_id unclaimed; /* receives unclaimed prizes; ACCOUNT_NONE: the document does not say */
     struct fee_terms fee;
     struct growth fund_growth;
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];
     struct advance_terms advances;
-    struct term administration_fee; /* for a table and completed hour */
+    struct term administration_fee; /* for each completed hour of a table */
     enum shared_prize shared_prize;
-    bool
-        payers_share; /* several with a fee on one hand have the part of the hand together; otherwise one each */
+    bool payers_share; /* players with a fee on the same hand share one part; otherwise each gets one */
     struct text shared_clause, multiplied_clause, envy_clause;
     struct divided_prizes divided;
     enum ineligible_part ineligible_part;
-    bool decided_at_deal; /* a hand is of the hours in which it is dealt; otherwise claimed */
+    bool decided_at_deal; /* the deal decides to which hours a hand belongs; otherwise the claim does */
     bool
-        pools_when_decided; /* a part of a pool is one of what it showed then; otherwise of what it holds when authorised */
+        pools_when_decided; /* a pool is won for what it showed at that moment; otherwise for what it holds when the award is authorised */
     bool
-        pools_at_period_end; /* hands wait for the end of a period, and a part of a pool is one of what it showed then */
-    bool nobody_to_hands; /* a part of the table that nobody is there to take; otherwise it stays */
+        pools_at_period_end; /* hands wait for the end of a period, and a pool is won for what it showed at that end */
+    bool nobody_to_hands; /* a table share without players goes to the hands; otherwise it is not paid */
     bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
     struct text hands_clause;
-    struct term guarantee;  /* what a prize that the house guarantees is raised to */
-    bool shares_rounded_up; /* to the chip; otherwise down to the cent */
-    bool odd_chips_in_turn; /* a divided prize is paid whole, in chips: the first winners have one more */
+    struct term guarantee;  /* a guaranteed prize is raised to this amount */
+    bool shares_rounded_up; /* up to the chip; otherwise down to the cent */
+    bool odd_chips_in_turn; /* a divided prize is paid in whole chips: the first winners get one more */
     struct odd_chips odd_chips;
     struct odd_chips
-        odd_chips_of[ODD_CHIPS_CASES]; /* of a pool: of the whole, of a part, of both in one round */
+        odd_chips_of[ODD_CHIPS_CASES]; /* for hits on the whole pool, on a part, on both in one round */
     int64_t chip_cents;
 };
 
-/* Opens the accounts of the offer in the ledger and compiles its terms. STATUS_INVALID with words if the offer cannot run:
- * a fund that it names is not there. */
+/* Opens the accounts of the offer in the ledger and compiles its terms. STATUS_INVALID with words if the offer cannot run, for
+ * example because it names a fund that does not exist. */
 MUST_USE enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                                    struct fault *fault);
 
-/* Whether hands are settled at the end of a period: those of a board, or all hits of it. */
+/* Whether hands are settled at the end of a period, either those of a board or all hits of the period. */
 bool terms_by_period(const struct offer *offer);
 
-/* What of these is said of advances, which needs no ledger. */
+/* The terms about advances alone, which need no ledger. */
 struct advance_terms terms_advances(const struct offer *offer);
 
-/* What is said of odd chips: in general, or of the share of this name. */
+/* The terms about odd chips: those of the share with this name, or the general ones. */
 struct odd_chips terms_odd_chips(const struct offer *offer, struct text name);
 
 /* The clause by which an advance for this lack is repaid, and the fund that repays it. */
 struct text terms_repaid_by(const struct terms *terms, enum lack lack);
 account_id terms_repaid_from(const struct terms *terms, enum lack lack);
 
-/* What the document says that a fund of this name is to hold at least, which needs no ledger. */
+/* The minimum of the fund with this name, which needs no ledger. */
 struct term terms_minimum(const struct offer *offer, struct text fund);
 
-/* NULL if the account is no fund of these terms. */
+/* NULL if the account is not a fund of these terms. */
 const struct fund_terms *terms_fund(const struct terms *terms, account_id account);
 
-/* NULL if there is none of this name. */
+/* NULL if there is no pool with this name. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
 
 /* The pool that pays the fixed prizes of the charts; NULL if the fund does. */
 const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms);
 
-/* The rate at such a table; NULL if there is none. */
+/* The rate at a table with this game and these limits; NULL if there is none. */
 const struct fee_rate *terms_rate(const struct terms *terms, const struct game_name *game,
                                   const struct value *limits);
 
-/* What one fee of so much brings the pool while it is below its cap; 0 if fees do not reach it. */
+/* The part of one fee that goes to the pool while the pool is below its cap; 0 if fees do not go to it. */
 int64_t terms_contribution(const struct terms *terms, const struct pool_terms *pool, int64_t fee_cents);
 
 #endif

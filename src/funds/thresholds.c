@@ -21,7 +21,7 @@ enum status thresholds_compile(const struct rulebook *law, const struct house *h
     const struct node *nodes = node_member(law->data, PART_THRESHOLDS);
     struct text identity = law->document.identity;
     if (!law->is_law || law->has_errors || !nodes)
-        return fault_set(fault, STATUS_INVALID, 0, "%.*s is no law that can be used; cardroom check says why",
+        return fault_set(fault, STATUS_INVALID, 0, "%.*s is not a usable law; run cardroom check to see why",
                          TEXT_ARGUMENTS(identity));
     if (nodes->count > THRESHOLDS_MAX)
         return fault_set(fault, STATUS_NO_SPACE, 0, "%.*s has more than %d thresholds",
@@ -170,7 +170,7 @@ static void write_why(struct text_out *out, const struct threshold *threshold,
         amount_write(out, money_of_cents(facts->wager_cents));
     }
     if (due->withheld_hundredths > 0) {
-        text_out_add(out, "; hold back ");
+        text_out_add(out, "; withhold ");
         money_write(out, money_of_cents(due->withheld_cents));
     }
     if (due->look_up)

@@ -1,18 +1,17 @@
 /*
- * What the laws ask for when a payment is made: the forms that are due, and the tax that must be held back.
+ * The forms that laws require when a payment is made, and the tax that must be withheld.
  *
  *      law, house ──thresholds_compile()──> thresholds: those that hold under the readings of the house
  *                                                │
- *      facts of one payment ──thresholds_due()───┴──> due: form, clause, why, and what to hold back
+ *      facts of one payment ──thresholds_due()───┴──> due: form, clause, reason, and the tax to withhold
  *
  * A law decides by the facts of the payment alone: its kind, amount, wager, day, currency and payee. Which facts there are
  * is said by the vocabulary (docs/formats/rulebook.md, "threshold"); no form, amount or date is known here.
  *
  * Invariants
- *  K1  Whatever is due names its form, the clause by which it is due, and why in words.
- *  K2  A form of a law is due once for one payment, and at most one tax is held back: the first in the order of the
- *      document.
- *  K3  Nothing is held back here. What the law asks for is reported, and the payment stays what it was.
+ *  K1  Every form that is due has its name, the clause that requires it, and the reason in words.
+ *  K2  A form of a law is due once for one payment, and at most one tax is withheld: the first in the order of the document.
+ *  K3  Nothing is withheld here. These functions report what the law requires and do not change the payment.
  *
  * Everything is a function of what is handed in. Ownership: thresholds are in the arena, with views into the documents,
  * which outlive them; what is due has views into the documents as well.
@@ -49,13 +48,13 @@ struct form_due {
     struct text form;   /* "W-2G" */
     struct text clause; /* "us-federal/information-returns#9" */
     char words[FORM_DUE_WORDS_SIZE];
-    unsigned withheld_hundredths;           /* of a percent; 0: nothing is to be held back */
+    unsigned withheld_hundredths;           /* of a percent; 0: no tax is to be withheld */
     int64_t withheld_cents;                 /* of the payment, to the nearest cent */
     enum law_identification identification; /* the payee must have shown it before */
     bool look_up; /* the law has raised the amount since, and it must be looked up */
 };
 
-/* In the order of the documents. What does not fit is counted. */
+/* In the order of the documents. Forms that do not fit are counted in `dropped`. */
 struct forms_due {
     unsigned count, dropped;
     struct form_due items[FORMS_DUE_MAX];

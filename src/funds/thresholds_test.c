@@ -385,7 +385,7 @@ static void the_payment_stays_what_it_was(void **state)
     assert_memory_equal(&facts, &before, sizeof facts);
     assert_int_equal(list.items[1].withheld_hundredths, 2400);
     assert_string_equal(list.items[1].words, "$5,999 without the wager of $1 (wager): over $5,000, at least "
-                                             "300x the wager of $1; hold back $1,439.76");
+                                             "300x the wager of $1; withhold $1,439.76");
 }
 
 /* us-federal/information-returns#22 #23 */
@@ -567,7 +567,7 @@ static void an_activity_is_no_law(void **state)
     library_add(&other, CARDROOM_ROOT "/rulebooks/bay101/aces-cracked.md", NULL);
     assert_int_equal(thresholds_compile(&other.rulebooks[0], NULL, &other.arena, &thresholds, &fault),
                      STATUS_INVALID);
-    assert_non_null(strstr(fault.words, "bay101/aces-cracked is no law"));
+    assert_non_null(strstr(fault.words, "bay101/aces-cracked is not a usable law"));
     struct laws laws;
     assert_int_equal(laws_compile(&other, NULL, &other.arena, &laws, &fault), STATUS_OK);
     assert_int_equal(laws.count, 0);

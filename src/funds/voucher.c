@@ -126,7 +126,7 @@ static struct ruling not_covered(const struct voucher_terms *terms, struct text 
     for (unsigned i = 0; i < terms->cost_count; i++)
         if (terms->costs[i].covered)
             text_out_add(&out, "%s%.*s", out.length ? ", " : "", TEXT_ARGUMENTS(terms->costs[i].name));
-    return ruling_no(clause_or(terms, terms->costs_clause), "the %.*s does not pay for %.*s, but for: %s",
+    return ruling_no(clause_or(terms, terms->costs_clause), "the %.*s does not pay for %.*s; it pays for: %s",
                      TEXT_ARGUMENTS(text_clipped(terms->name, 30)), TEXT_ARGUMENTS(text_clipped(cost, 30)),
                      costs);
 }
@@ -147,18 +147,19 @@ static struct ruling pays_nothing(const struct voucher_terms *terms, const struc
     const char *whole = shown(bill->each_cents * (int64_t)bill->count, amount);
     struct text name = text_clipped(cost->name, 30);
     if (!cost->covered)
-        return ruling_no(clause_or(terms, cost->clause), "%.*s: the winner pays the %s", TEXT_ARGUMENTS(name),
+        return ruling_no(clause_or(terms, cost->clause),
+                         "the voucher does not cover %.*s; the winner pays the %s", TEXT_ARGUMENTS(name),
                          whole);
     if (is_over(cost, bill))
         return ruling_no(clause_or(terms, cost->limit_clause),
-                         "its time to pay for %.*s is over; the winner pays the %s", TEXT_ARGUMENTS(name),
+                         "the time to use it for %.*s is over; the winner pays the %s", TEXT_ARGUMENTS(name),
                          whole);
     if (bill->used >= cost->most)
         return ruling_no(clause_or(terms, cost->limit_clause),
-                         "it pays for %lld of %.*s, and has; the winner pays the %s", (long long)cost->most,
-                         TEXT_ARGUMENTS(name), whole);
+                         "it pays for %lld of %.*s and has already paid; the winner pays the %s",
+                         (long long)cost->most, TEXT_ARGUMENTS(name), whole);
     return ruling_no(clause_or(terms, terms->beyond_clause),
-                     "nothing is left of it; the winner pays the %s for %.*s", whole, TEXT_ARGUMENTS(name));
+                     "no money is left on it; the winner pays the %s for %.*s", whole, TEXT_ARGUMENTS(name));
 }
 
 static void add_own(struct voucher_payment *payment, int64_t cents, const char *clause)
@@ -198,7 +199,7 @@ struct ruling voucher_redeem(const struct voucher_terms *terms, const struct vou
     if (terms->whole_only && payment->own_count > 0) {
         char amount[AMOUNT_SIZE];
         return ruling_no(clause_or(terms, terms->beyond_clause),
-                         "it would pay %s alone, and is not redeemed for a part", shown(cents, amount));
+                         "it could pay only %s, and the rules allow no part payment", shown(cents, amount));
     }
     return ruling_yes();
 }
@@ -208,13 +209,13 @@ struct ruling voucher_unspent(const struct voucher_terms *terms, int64_t left_ce
     char amount[AMOUNT_SIZE];
     const char *left = shown(left_cents, amount);
     if (cancelled)
-        return ruling_no(clause_or(terms, terms->cancelled_clause),
-                         "the event is cancelled, and it stays a %.*s; the %s that are left are not paid out",
-                         TEXT_ARGUMENTS(text_clipped(terms->name, 30)), left);
+        return ruling_no(
+            clause_or(terms, terms->cancelled_clause),
+            "the event is cancelled; the winner keeps the %.*s, and the remaining %s is not paid out",
+            TEXT_ARGUMENTS(text_clipped(terms->name, 30)), left);
     if (left_cents == 0)
-        return ruling_no(clause_or(terms, terms->unspent_clause), "nothing is left of the %.*s",
+        return ruling_no(clause_or(terms, terms->unspent_clause), "no money is left on the %.*s",
                          TEXT_ARGUMENTS(text_clipped(terms->name, 30)));
-    return ruling_no(clause_or(terms, terms->unspent_clause),
-                     "the %s that are left of the %.*s are not paid out", left,
-                     TEXT_ARGUMENTS(text_clipped(terms->name, 30)));
+    return ruling_no(clause_or(terms, terms->unspent_clause), "the remaining %s of the %.*s is not paid out",
+                     left, TEXT_ARGUMENTS(text_clipped(terms->name, 30)));
 }

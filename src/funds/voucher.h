@@ -1,14 +1,14 @@
 /*
- * A voucher: a prize that is no money and pays certain costs of the winner, up to what it is worth. The part `vouchers` of an
- * offer, and what it comes to when somebody brings a bill.
+ * A voucher: a prize that is not money and pays certain costs of the winner, up to its value. This module reads the part `vouchers`
+ * of an offer and computes what a voucher pays of a bill.
  *
  *      3 nights at $150, of which it pays 2, and $1,000 are left
  *          └── $300 by the voucher, $150 by the winner (the clause of the limit)
  *
- * Every answer is a ruling with the clause. Nothing here remembers what was spent: that is handed in.
+ * Every answer is a ruling with the clause. The caller passes in what the voucher has already paid.
  *
  * Invariants
- *  V1  What the voucher pays and what the winner pays make the whole bill.
+ *  V1  The amount that the voucher pays and the amount that the winner pays add up to the bill.
  *  V2  It pays neither more than is left of it, nor for more of a kind than its limit leaves, nor for what it does not cover.
  *
  * Ownership: clauses are in the arena; names are those of the rulebook, which outlives the terms.
@@ -40,7 +40,7 @@ struct voucher_terms {
     const char *document; /* cited where it is silent */
     const struct voucher_cost *costs;
     unsigned cost_count;
-    bool whole_only; /* it is not redeemed for what it would pay in part */
+    bool whole_only; /* it does not pay a part of a cost */
     const char *costs_clause, *beyond_clause, *unspent_clause, *cancelled_clause;
 };
 
@@ -86,7 +86,7 @@ struct voucher_payment {
 struct ruling voucher_redeem(const struct voucher_terms *terms, const struct voucher_bill *bill,
                              struct voucher_payment *payment);
 
-/* Somebody wants what is left of it in money, perhaps because the event that it was for is cancelled: always a refusal. */
+/* The winner asks for the rest in money, perhaps because the event is cancelled. This is always refused. */
 struct ruling voucher_unspent(const struct voucher_terms *terms, int64_t left_cents, bool cancelled);
 
 #endif

@@ -105,18 +105,19 @@ static void a_bill_of_which_it_pays_nothing_is_refused_by_its_clause(void **stat
         int64_t spent, nights;
         const char *cost, *clause, *words;
     } bills[] = {
-        {0, 0, "food", ACTIVITY "#37", "food: the winner pays the $150.00"},
-        {0, 0, "transportation", ACTIVITY "#38", "transportation: the winner pays the $150.00"},
+        {0, 0, "food", ACTIVITY "#37", "the voucher does not cover food; the winner pays the $150.00"},
+        {0, 0, "transportation", ACTIVITY "#38",
+         "the voucher does not cover transportation; the winner pays the $150.00"},
         {0, 0, "a show", ACTIVITY "#34",
-         "the travel voucher does not pay for a show, but for: airfare, hotel night"},
+         "the travel voucher does not pay for a show; it pays for: airfare, hotel night"},
         {0, 2, "hotel night", ACTIVITY "#39",
-         "it pays for 2 of hotel night, and has; the winner pays the $150.00"},
+         "it pays for 2 of hotel night and has already paid; the winner pays the $150.00"},
         {100000, 2, "hotel night", ACTIVITY "#39",
-         "it pays for 2 of hotel night, and has; the winner pays the $150.00"},
+         "it pays for 2 of hotel night and has already paid; the winner pays the $150.00"},
         {100000, 1, "hotel night", ACTIVITY "#35",
-         "nothing is left of it; the winner pays the $150.00 for hotel night"},
+         "no money is left on it; the winner pays the $150.00 for hotel night"},
         {100000, 0, "airfare", ACTIVITY "#35",
-         "nothing is left of it; the winner pays the $150.00 for airfare"},
+         "no money is left on it; the winner pays the $150.00 for airfare"},
     };
     struct desk desk;
     (void)state;
@@ -140,8 +141,8 @@ static void what_is_left_is_never_money(void **state)
     struct ruling ruling = voucher_unspent(terms, 20000, false);
     assert_false(ruling.allowed);
     assert_string_equal(ruling.clause, ACTIVITY "#36");
-    assert_string_equal(ruling.words, "the $200.00 that are left of the travel voucher are not paid out");
-    assert_string_equal(voucher_unspent(terms, 0, false).words, "nothing is left of the travel voucher");
+    assert_string_equal(ruling.words, "the remaining $200.00 of the travel voucher is not paid out");
+    assert_string_equal(voucher_unspent(terms, 0, false).words, "no money is left on the travel voucher");
     ruling = voucher_unspent(terms, 100000, true);
     assert_false(ruling.allowed);
     assert_string_equal(ruling.clause, ACTIVITY "#40");
@@ -173,7 +174,7 @@ static void one_that_pays_whole_bills_pays_no_part_of_one(void **state)
     struct ruling ruling = voucher_redeem(&book.vouchers[0], &bill, &payment);
     assert_false(ruling.allowed);
     assert_string_equal(ruling.clause, "test/document#3");
-    assert_string_equal(ruling.words, "it would pay $50.00 alone, and is not redeemed for a part");
+    assert_string_equal(ruling.words, "it could pay only $50.00, and the rules allow no part payment");
     assert_string_equal(voucher_unspent(&book.vouchers[0], 5000, false).clause, "test/document");
     assert_string_equal(voucher_unspent(&book.vouchers[0], 5000, true).clause, "test/document");
     tear_down(&desk);
@@ -217,7 +218,7 @@ static void one_that_pays_for_a_year_pays_on_its_last_day(void **state)
     struct ruling ruling = voucher_redeem(terms, &bill, &payment);
     assert_false(ruling.allowed);
     assert_string_equal(ruling.clause, "hawaiian-gardens/paid-collection-rate-for-a-year#6");
-    assert_string_equal(ruling.words, "its time to pay for collection is over; the winner pays the $3.00");
+    assert_string_equal(ruling.words, "the time to use it for collection is over; the winner pays the $3.00");
     tear_down(&desk);
 }
 

@@ -219,7 +219,7 @@ test("the hand first and then the seat; while it waits the house says what to do
     await shoot(page, "dealer-whose-tablet-light");
     await seat(page, 4).click();
     await page.getByRole("list", { name: "Claimed hands" }).getByText("Full house").waitFor();
-    await page.locator(".start-hint").getByText(/waits to be settled/).waitFor();
+    await page.locator(".start-hint").getByText(/is not settled; end the round first/).waitFor();
     await start(page).click();
     const banner = page.getByRole("alert");
     await banner.getByText("House rule: rounds").waitFor();

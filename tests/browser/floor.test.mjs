@@ -142,7 +142,7 @@ test("a bad beat asks for board, winner and who beat it", async () => {
     await dialog.getByText("Next: enter Winning hand.").waitFor();
     assert.ok(await page.getByRole("gridcell").getByRole("button", { name: "nine of spades", exact: true }).isDisabled(), "a card is there once");
     await tap(page, "ten of clubs", "ten of spades");
-    await dialog.getByText("say which seats beat the hand", { exact: false }).waitFor();
+    await dialog.getByText("enter the seats that beat the hand", { exact: false }).waitFor();
     await dialog.getByRole("button", { name: "Seat 2" }).click();
     await dialog.getByText("Four of a kind, 2s or higher").waitFor();
     await shoot(page, "floor-verify-bad-beat-tablet-dark");
@@ -450,7 +450,7 @@ test("a prize of an award is backed out alone, and one is forfeited when its win
     await award.getByText("Forfeit prize").first().click();
     await sign("seems to be on the list");
     await award.getByRole("button", { name: "Forfeit prize" }).click();
-    await award.getByText("may be paid prize", { exact: false }).waitFor();
+    await award.getByText("can still be paid prize", { exact: false }).waitFor();
     await award.getByText("Forfeit prize").first().click();
     await award.getByText("Cancel award").first().click();
     const which = award.getByLabel("Prize or award");

@@ -957,7 +957,8 @@ static void no_more_hands_of_a_period_are_kept_than_can_be_settled(void **state)
     char line[64];
     (void)snprintf(line, sizeof line, "authorise %u by sue", FLOOR_BOARD_MAX + 1);
     refuses(&room, line, "house#hand");
-    assert_string_equal(room.decision.ruling.words, "no more hands of the period can be kept");
+    assert_string_equal(room.decision.ruling.words,
+                        "the board is full; it can take no more hands of this period");
     does(&room, "end-round HE-1 by dana");
     does(&room, "clock 2026-11-03T06:00:00-08:00");
     assert_int_equal(room.floor.prize_count, FLOOR_BOARD_MAX);

@@ -27,8 +27,8 @@ _Static_assert((int)FLOOR_BOARD_MAX <= (int)FUNDS_WINNERS_MAX, "all hands of a p
 
 /* ------------------------------------------------------------------------------------------ boards */
 
-/* Who stands on the board and may still win: the exclusion list, who works here, and whether the deal has turned out to be void,
- * are looked at again. */
+/* Whether the holder of a hand on the board may still win. Checks again the exclusion list, the employment, and whether the deal has
+ * turned out to be void. */
 static bool may_still_win(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
@@ -199,14 +199,12 @@ bool check_periods_before(struct deciding *deciding, uint32_t offer, struct inst
     uint32_t hand = awaited_hand(floor, offer, by);
     const struct table *table = awaited_round(floor, offer, by);
     if (hand)
-        (void)REFUSE(deciding, rule_hand, "hand %u of the period before comes first: authorise or reject it",
-                     hand);
+        (void)REFUSE(deciding, rule_hand, "authorise or reject hand %u of the previous period first", hand);
     else if (table)
-        (void)REFUSE(deciding, rule_round,
-                     "the round at %.*s is of the period before; end it, so that the period is settled first",
+        (void)REFUSE(deciding, rule_round, "end the round at %.*s first; it belongs to the previous period",
                      TEXT_ARGUMENTS(table->described->name));
     else if (board->runs && instant_compare(board->ends, by) <= 0)
-        (void)REFUSE(deciding, rule_time, "the period before is settled first; ask again in a moment");
+        (void)REFUSE(deciding, rule_time, "the previous period is not settled yet; try again in a moment");
     else
         return true;
     return false;
@@ -477,8 +475,8 @@ static bool add_period_hit(struct awarding *awarding, struct hit_list *list, con
     return winner_add(awarding, winner_holding(hand, part)) || check_crowd(awarding);
 }
 
-/* What the pools are taken for, where the period was over before its last hand was decided. Hands of one period have the same
- * reading. */
+/* Sets the amounts for which the pools are won, if the period ended before its last hand was decided. All hands of one period have
+ * the same reading. */
 static enum status look_at_period_end(struct awarding *awarding)
 {
     const struct terms *terms = &awarding->offering->terms;
@@ -603,20 +601,21 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     const struct node *lower = node_path(offering->offer->rulebook->data, PATH_BOARD_LOWER_HANDS);
     struct instant ends;
     if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
-        return REFUSE(deciding, rule_time, "the hand is of no posted period");
+        return REFUSE(deciding, rule_time, "the hand was not dealt in a posted period");
     if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
     if (hand_is_put_right(floor, hand) && offering->board.runs &&
         instant_compare(ends, offering->board.ends) < 0)
         return REFUSE(deciding, rule_time,
-                      "a later period runs; the hand can be authorised when that is settled");
+                      "a later period is running; authorise the hand after that period is settled");
     if (has_board(offering->offer) && hand->score == 0)
-        return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
+        return REFUSE(deciding, rule_hand,
+                      "enter the cards; the hands of the period are compared by their cards");
     if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))
         return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
-                      "a higher hand stands on the board");
+                      "a higher hand is on the board");
     if (!has_room(floor, offering->offer, &offering->board, hand))
-        return REFUSE(deciding, rule_hand, "no more hands of the period can be kept");
+        return REFUSE(deciding, rule_hand, "the board is full; it can take no more hands of this period");
     enum status status = try_period_end(deciding, hand->offer, hand);
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
         return status;

@@ -99,14 +99,15 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
     const struct board *board = &offering->board;
     if (hand->patron >= floor->patron_count)
         return REFUSE(deciding, rule_hand,
-                      "points are kept for patrons of the club; register and seat the player first");
+                      "only club patrons earn points; register and seat the player first");
     const struct standing *standing = standing_of(board, hand->patron);
     if (!standing && board->standing_count == FLOOR_STANDINGS_MAX)
-        return REFUSE(deciding, rule_hand, "at most %d players of a period can be kept", FLOOR_STANDINGS_MAX);
+        return REFUSE(deciding, rule_hand, "the board is full; it can take %d players in a period",
+                      FLOOR_STANDINGS_MAX);
     if (standing && standing->points > FLOOR_POINTS_MAX - points)
-        return REFUSE(deciding, rule_hand, "nobody has more than %d points", FLOOR_POINTS_MAX);
+        return REFUSE(deciding, rule_hand, "a player can have at most %d points", FLOOR_POINTS_MAX);
     if (!settling_period_end(floor, offering->offer, hand->decided, &ends))
-        return REFUSE(deciding, rule_time, "the hand is of no posted period");
+        return REFUSE(deciding, rule_time, "the hand was not dealt in a posted period");
     if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_POSTED);
@@ -173,9 +174,9 @@ enum status decide_taken_back(struct deciding *deciding)
     struct text clause = by ? by->origin.clause : offer->rulebook->document.identity;
     if (offer_says(offer, PATH_ROUND_REVERSAL, "none"))
         return REFUSE(deciding, kept_clause(deciding, clause),
-                      "the rules know no way to undo a recorded win");
+                      "the rules do not allow a recorded win to be undone");
     if (!floor_person_may(floor, command->head.by, "verify"))
-        return REFUSE(deciding, rule_permission, "%.*s may not take %s; somebody who may verify can",
+        return REFUSE(deciding, rule_permission, "%.*s may not take %s; ask an employee who may verify",
                       TEXT_ARGUMENTS(command->head.by),
                       hand->points > 0 ? "points back" : "a hand off the board");
     if (!check_second(deciding, command->authorised_by))
@@ -235,8 +236,8 @@ struct tied {
     bool whole;            /* each has the prize of a place of its own, and all are equal */
 };
 
-/* Whoever may still win when the places are decided, from the most points down; of equals the one who stood there before comes
- * first. */
+/* The players who may still win when the places are decided, sorted from the most points down. Of equal players the one who was on
+ * the board earlier comes first. */
 static const struct standing **rank_players(const struct awarding *awarding, unsigned *count)
 {
     const struct floor *floor = awarding->deciding->floor;

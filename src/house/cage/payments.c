@@ -32,8 +32,8 @@ const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
     return prize && !prize->reversed ? prize : NULL;
 }
 
-/* Who the winner turns out to be is judged again, when he is identified and when he is paid: age, exclusion, employment. What
- * happened in the round is past, and so is whether he was on duty. */
+/* Judges the winner again at identification and at payment: age, exclusion, employment. The facts of the round, and whether the
+ * winner was on duty, are those of the deal. */
 static struct ruling judge_winner(const struct floor *floor, const struct floor_prize *prize, uint32_t patron,
                                   struct date born)
 {
@@ -60,7 +60,7 @@ enum status decide_identify(struct deciding *deciding)
     if (command->patron.length > 0 && !find_patron(deciding, command->patron, &patron))
         return STATUS_OK;
     if (prize->patron != NAMES_NONE && patron != prize->patron)
-        return REFUSE(deciding, rule_patron, "the prize is %.*s's",
+        return REFUSE(deciding, rule_patron, "the prize belongs to %.*s",
                       TEXT_ARGUMENTS(floor_patron_name(floor, prize->patron)));
     struct ruling ruling = judge_winner(floor, prize, patron, command->born);
     if (!ruling.allowed)
@@ -90,9 +90,9 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
     if (!floor_prize_is_open(prize))
         return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     if (prize->patron != NAMES_NONE && patron != prize->patron)
-        return strange(fault, event, "the prize is another's");
+        return strange(fault, event, "the prize belongs to another patron");
     struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
-                               ? ruling_no(rule_patron, "the club knows no such patron")
+                               ? ruling_no(rule_patron, "the patron is not registered")
                                : judge_winner(floor, prize, patron, identified->born);
     if (!ruling.allowed)
         return strange_winner(fault, event, identified->prize, identified->patron, &ruling); /* I7 */
@@ -189,9 +189,10 @@ static struct ruling judge_payee(struct deciding *deciding, const struct floor_p
                          "enter the winner's ID first; prize %u has no name yet", number);
     for (unsigned i = 0; i < due->count; i++)
         if (due->items[i].identification > (enum law_identification)prize->shown)
-            return ruling_no(
-                kept_clause(deciding, due->items[i].clause), "before it is paid: %.*s; identify prize %u %s",
-                TEXT_ARGUMENTS(due->items[i].form), number, prize->shown ? "with a photograph" : "first");
+            return ruling_no(kept_clause(deciding, due->items[i].clause),
+                             "still needed before payment: %.*s; enter the winner's ID for prize %u %s",
+                             TEXT_ARGUMENTS(due->items[i].form), number,
+                             prize->shown ? "with a photograph" : "first");
     return ruling_yes();
 }
 
@@ -204,8 +205,8 @@ static const struct form_due *tax_of(const struct forms_due *due)
     return NULL;
 }
 
-/* Nothing is held back unless the cage says so, and then what the law asks for; of a nonresident alien it may be less, where a
- * treaty lowers it (us-federal/information-returns#F6). */
+/* Tax is withheld only if the cage enters it, and then exactly what the law requires. For a nonresident alien it may be less, where
+ * a treaty lowers it (us-federal/information-returns#F6). */
 static struct ruling judge_withheld(struct deciding *deciding, const struct floor_prize *prize,
                                     const struct forms_due *due)
 {
@@ -214,12 +215,13 @@ static struct ruling judge_withheld(struct deciding *deciding, const struct floo
     if (command->withheld == 0)
         return ruling_yes();
     if (prize->claim.cents == 0)
-        return ruling_no(rule_money, "a thing is handed over whole; nothing is held back of it");
+        return ruling_no(rule_money, "the prize is not money; enter no tax to withhold");
     if (!tax || floor_taxes(deciding->floor) == ACCOUNT_NONE)
-        return ruling_no(rule_money, "no law asks to hold anything back of this payment");
+        return ruling_no(rule_money,
+                         "no law asks to withhold tax from this payment; enter no tax to withhold");
     if (command->from == FROM_TRAY)
         return ruling_no(kept_clause(deciding, tax->clause),
-                         "what is taxed is paid by the cage, not from the tray");
+                         "a prize with tax withheld is paid by the cage, not from the tray");
     if (command->withheld == tax->withheld_cents ||
         (command->nonresident && command->withheld < tax->withheld_cents))
         return ruling_yes();
@@ -227,11 +229,11 @@ static struct ruling judge_withheld(struct deciding *deciding, const struct floo
     struct text_out out;
     text_out_init(&out, amount, sizeof amount);
     money_write(&out, money_of_cents(tax->withheld_cents));
-    return ruling_no(kept_clause(deciding, tax->clause), "hold back %s%s", amount,
+    return ruling_no(kept_clause(deciding, tax->clause), "withhold %s%s", amount,
                      command->nonresident ? " at most" : ", or nothing");
 }
 
-/* What is held back of the prize goes to the tax office, by the clause of its law, the rest to the winner. */
+/* Moves the withheld tax to the account of taxes, by the clause of its law, and the rest of the prize to the winner. */
 static void draft_payment(const struct floor *floor, struct draft *draft, const struct floor_prize *prize,
                           const struct prize_paid *paid, struct text tax)
 {
@@ -324,7 +326,8 @@ enum status decide_pay(struct deciding *deciding)
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     if (command->from == FROM_TRAY && prize->table >= floor->table_count)
-        return REFUSE(deciding, rule_table, "it was won at no table whose tray could pay it");
+        return REFUSE(deciding, rule_table, "prize %u was not won at a table; the cage pays it",
+                      command->prize);
     const struct forms_due due = forms_of(deciding, prize);
     ruling = judge_payee(deciding, prize, &due);
     if (ruling.allowed)
@@ -465,7 +468,7 @@ static bool find_winner(struct deciding *deciding, const struct floor_prize *pri
         (void)REFUSE(deciding, rule_patron, "enter the winner's club number; prize %u has no name yet",
                      command->prize);
     else if (prize->patron != NAMES_NONE && *patron != prize->patron)
-        (void)REFUSE(deciding, rule_patron, "the prize is %.*s's",
+        (void)REFUSE(deciding, rule_patron, "the prize belongs to %.*s",
                      TEXT_ARGUMENTS(floor_patron_name(deciding->floor, prize->patron)));
     else
         return true;
@@ -489,7 +492,7 @@ enum status decide_forfeit(struct deciding *deciding)
         return STATUS_OK;
     struct ruling ruling = judge_winner(floor, prize, patron, (struct date){0});
     if (ruling.allowed)
-        return REFUSE(deciding, rule_money, "%.*s may be paid prize %u; nothing is forfeited",
+        return REFUSE(deciding, rule_money, "%.*s can still be paid prize %u; it is not forfeited",
                       TEXT_ARGUMENTS(floor_patron_name(floor, patron)), command->prize);
     struct event *event = happens(deciding, EVENT_PRIZE_FORFEITED);
     EVENT_AS(event, prize_forfeited)->prize = command->prize;
@@ -511,7 +514,7 @@ enum status apply_prize_forfeited(struct floor *floor, const struct event *event
     if (!floor_prize_is_open(prize))
         return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
     if (patron == NAMES_NONE || (prize->patron != NAMES_NONE && patron != prize->patron))
-        return strange(fault, event, "the prize is another's");
+        return strange(fault, event, "the prize belongs to another patron");
     if (judge_winner(floor, prize, patron, (struct date){0}).allowed)
         return strange(fault, event, "its winner may be paid");
     prize->claim.state = CLAIM_FORFEITED;
@@ -565,7 +568,7 @@ enum status decide_reimburse_tray(struct deciding *deciding)
         return STATUS_OK;
     uint32_t count = list_owed(deciding->floor, table, command->prize, NULL);
     if (count == 0 && command->prize > 0)
-        return REFUSE(deciding, rule_money, "the tray of %.*s is not owed prize %u",
+        return REFUSE(deciding, rule_money, "the tray of %.*s is owed nothing for prize %u",
                       TEXT_ARGUMENTS(command->table), command->prize);
     if (count == 0)
         return REFUSE(deciding, rule_money, "the tray of %.*s is owed nothing",
@@ -628,8 +631,8 @@ static account_id account_called(const struct floor *floor, const struct terms *
     return found;
 }
 
-/* What is held for winners, was paid or trays are owed is not moved by hand. Taxes are: handed in by the house, or given back to a
- * winner of whom they should not have been held back. */
+/* An adjustment cannot take money held for winners, paid out or owed to trays. It can take withheld tax: when the house hands it in,
+ * or gives it back to a winner from whom it should not have been withheld. */
 static bool can_give(const struct terms *terms, account_id account)
 {
     return account != terms->held && account != terms->winners && account != terms->trays;
@@ -640,7 +643,7 @@ static bool can_take(const struct floor *floor, const struct terms *terms, accou
     return account != terms->held && account != terms->trays && account != floor_taxes(floor);
 }
 
-/* The clause by which money may not be taken out of the account by hand; empty: it may. */
+/* The clause that forbids an adjustment to take money out of the account; empty: none does. */
 static struct text kept_by(const struct terms *terms, account_id account)
 {
     for (unsigned i = 0; i < terms->pool_count; i++)
@@ -660,7 +663,7 @@ bool floor_may_adjust(const struct floor *floor, const struct offering *offering
     return *gives || *takes;
 }
 
-/* Money that is moved by hand carries no pool over its cap, either; false after a refusal. */
+/* An adjustment must not put a pool above its cap either; false after a refusal. */
 static bool check_cap(struct deciding *deciding, const struct terms *terms, account_id to)
 {
     const struct draft *draft = &deciding->decision->draft;
@@ -670,7 +673,8 @@ static bool check_cap(struct deciding *deciding, const struct terms *terms, acco
             COMMAND_AS(deciding->command, adjust)->amount <= pool->cap.cents - draft_balance(draft, to))
             continue;
         (void)REFUSE(deciding, kept_clause(deciding, pool->cap.clause),
-                     "the adjustment would carry the %.*s over its cap", TEXT_ARGUMENTS(pool->name));
+                     "the adjustment would put the %.*s above its cap; move less",
+                     TEXT_ARGUMENTS(pool->name));
         return false;
     }
     return true;
@@ -687,18 +691,18 @@ enum status decide_adjust(struct deciding *deciding)
     account_id from = account_called(floor, terms, command->from),
                to = account_called(floor, terms, command->to);
     if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
-        return REFUSE(deciding, rule_money,
-                      "money is moved between two accounts of the offer, such as reserve");
+        return REFUSE(deciding, rule_money, "name two different accounts of the offer, such as reserve");
     if (command->amount <= 0 || !can_give(terms, from) || !can_take(floor, terms, to))
-        return REFUSE(
-            deciding, rule_money,
-            "an amount above $0, and not what is held for winners, was paid or trays are owed, nor to taxes");
+        return REFUSE(deciding, rule_money,
+                      "enter an amount above $0; money held for winners, paid out or owed to trays cannot be "
+                      "moved, nor money to taxes");
     struct text kept = kept_by(terms, from);
     if (kept.length > 0)
-        return REFUSE(deciding, kept_clause(deciding, kept), "a posted pool is lowered by an award alone");
+        return REFUSE(deciding, kept_clause(deciding, kept), "only an award may lower a posted pool");
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
-        return REFUSE(deciding, rule_money, "%.*s does not hold so much", TEXT_ARGUMENTS(command->from));
+        return REFUSE(deciding, rule_money, "%.*s does not hold that much; move less",
+                      TEXT_ARGUMENTS(command->from));
     if (!check_cap(deciding, terms, to))
         return STATUS_OK;
     draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, text_of(rule_money));

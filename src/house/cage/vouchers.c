@@ -64,11 +64,11 @@ static struct ruling judge_state(const struct floor *floor, const struct floor_p
     if (prize->claim.state == CLAIM_LAPSED)
         return ruling_no(claim_lapse_clause(&floor->offerings[prize->offer].claims, &prize->claim),
                          "prize %u has lapsed", number);
-    return ruling_no(rule_money, "prize %u is %s; it is handed over first, by pay", number,
+    return ruling_no(rule_money, "prize %u is %s; pay it to the winner first", number,
                      claim_state_name(prize->claim.state));
 }
 
-/* Who uses it is the winner, unless the document lets prizes be given to others. False after a refusal. */
+/* Only the winner may use the voucher, unless the document allows prizes to be given to others. False after a refusal. */
 static bool check_user(struct deciding *deciding, const struct floor_prize *prize, uint32_t *patron)
 {
     const struct floor *floor = deciding->floor;
@@ -87,7 +87,7 @@ static bool check_user(struct deciding *deciding, const struct floor_prize *priz
     else
         (void)REFUSE(deciding,
                      claims->transferable_clause[0] ? claims->transferable_clause : claims->document,
-                     "the %.*s is %.*s's and cannot be given to others",
+                     "the %.*s belongs to %.*s and cannot be given to another person",
                      TEXT_ARGUMENTS(text_clipped(prize->thing, 40)),
                      TEXT_ARGUMENTS(floor_patron_name(floor, prize->patron)));
     return false;
@@ -98,14 +98,14 @@ static bool check_bill(struct deciding *deciding, const struct floor_prize *priz
 {
     const struct redeem *command = COMMAND_AS(deciding->command, redeem);
     if (prize->use_count >= VOUCHER_KINDS_MAX && !use_of(prize, command->cost)) {
-        (void)REFUSE(deciding, rule_money, "it has paid %d kinds of costs, and more are not counted",
+        (void)REFUSE(deciding, rule_money, "it has already paid %d kinds of costs, the most it can",
                      VOUCHER_KINDS_MAX);
         return false;
     }
     if (command->cost.length > 0 && command->each > 0 && command->count <= VOUCHER_COUNT_MAX)
         return true;
     (void)REFUSE(deciding, rule_money,
-                 "say what is to be paid, what one of it costs, above $0, and a count of %d at most",
+                 "enter what to pay for, a price above $0 for one, and a count of at most %d",
                  VOUCHER_COUNT_MAX);
     return false;
 }
@@ -151,7 +151,7 @@ enum status decide_redeem(struct deciding *deciding)
         return STATUS_OK;
     const struct voucher_terms *terms = floor_voucher(floor, prize);
     if (!terms)
-        return REFUSE(deciding, rule_money, "prize %u is no voucher", command->prize);
+        return REFUSE(deciding, rule_money, "prize %u is not a voucher", command->prize);
     struct ruling ruling = judge_state(floor, prize, command->prize);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
@@ -172,7 +172,7 @@ enum status decide_redeem(struct deciding *deciding)
 
 /* ------------------------------------------------------------------------------------------ applying */
 
-/* What the event says is what the voucher pays by the document, and what the winner pays is the rest (V1, V2). */
+/* Whether the event says what the voucher pays by the document, and that the winner pays the rest (V1, V2). */
 static bool is_payment(const struct voucher_redeemed *told, const struct voucher_payment *payment)
 {
     bool same = told->cents == payment->cents && told->paid_for == payment->count &&
@@ -229,7 +229,7 @@ enum status apply_voucher_redeemed(struct floor *floor, const struct event *even
         return strange(fault, event, "there is no such bill");
     if (told->patron.length > 0 && !floor->offerings[prize->offer].claims.transferable &&
         names_find(&floor->patron_names, told->patron) != prize->patron)
-        return strange(fault, event, "the voucher is another's");
+        return strange(fault, event, "the voucher belongs to another patron");
     struct voucher_bill bill = bill_of(floor, prize, told->cost, told->count, told->each);
     bill.now = event->head.at;
     if (!voucher_redeem(terms, &bill, &payment).allowed || !is_payment(told, &payment) ||

@@ -1,9 +1,9 @@
 /*
- * What the first person is asked about a hand: which cards there are to enter, and which facts of the round its document
- * looks at. What nobody asks about need not be on the screen of whoever verifies.
+ * The questions about a hand for the person who verifies it: the cards to enter, and the facts of the round that the document uses.
+ * A screen for verifying needs no other fields.
  *
- * The answer follows from the game of the table, the charts in force and the rules of eligibility, and from nothing else; so
- * verify-hand can be decided with what is listed here, and a fact that is not listed changes nothing.
+ * The questions depend only on the game of the table, the charts in force and the rules of eligibility. They are all that verify-hand
+ * needs; a fact that is not listed changes nothing.
  */
 #ifndef HOUSE_HANDS_ASKS_H
 #define HOUSE_HANDS_ASKS_H

@@ -89,10 +89,10 @@ static bool check_offered(struct deciding *deciding, const struct table *table,
     else if (offering->terms.decided_at_deal &&
              is_too_late_to_verify(deciding->floor, offering->offer, table->round.at))
         (void)REFUSE(deciding, verified_clause(deciding, offering->offer),
-                     "the period of the hand is over; it had to be verified within");
+                     "the period of the hand is over; the hand can no longer be verified");
     else if (at->suspended)
         (void)REFUSE(deciding, kept_clause(deciding, at->suspended->clause),
-                     "a device fails, and the jackpot is not offered until it works");
+                     "a device has failed; the jackpot is not offered until the device works");
     else
         return true;
     return false;
@@ -109,13 +109,13 @@ static bool check_seat(struct deciding *deciding, const struct table *table, uin
         (void)REFUSE(deciding, rule_round, "seat %u is not dealt in", seat);
     else if (seat == 0 && sharing == SHARED_NOT && !has_outside_bank(table, table->round.bank))
         (void)REFUSE(deciding, rule_round,
-                     "say whose hand: the player-dealer sits at a seat, or there is none");
+                     "enter the seat of the hand; the table has no player-dealer beside the seats");
     else if (seat > 0 && sharing == SHARED_BY_GAME)
-        (void)REFUSE(deciding, rule_hand, "the hand is everybody's here; claim it without a seat");
+        (void)REFUSE(deciding, rule_hand, "all players share the hand in this game; claim it without a seat");
     else if (seat > 0 && sharing == SHARED_BY_RULE && !is_claimed(floor, table, offer, 0, NAMES_NONE))
-        (void)REFUSE(
-            deciding, rule_hand,
-            "the hand is everybody's here; claim it without a seat first, then what a seat has beyond it");
+        (void)REFUSE(deciding, rule_hand,
+                     "all players share the hand in this game; claim it without a seat first, then claim "
+                     "what a seat has beyond it");
     else
         return true;
     return false;
@@ -131,7 +131,7 @@ enum status decide_claim_hand(struct deciding *deciding)
     const struct table *table = &floor->tables[number];
     const struct round *round = &table->round;
     if (!round->runs)
-        return REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));
+        return REFUSE(deciding, rule_round, "no round is running at %.*s", TEXT_ARGUMENTS(command->table));
     const struct table_offer *at = table_offer_of(table, offer);
     const struct offering *offering =
         offering_of_former(deciding, offer, at && at->former != FORMER_NONE ? at->former : 0);
@@ -144,14 +144,14 @@ enum status decide_claim_hand(struct deciding *deciding)
             return STATUS_OK;
         if (text_equal(offer_text(offering->offer, PATH_SHARING_BY_WAGER), text_of("yes")))
             return REFUSE(deciding, rule_hand,
-                          "the bettors on a hand share it by their wagers; claim it for the seat");
+                          "the bettors share the hand by their wagers; claim it for seat %u", command->seat);
         if (!bet_of(round, command->seat, command->patron))
             return REFUSE(deciding, rule_round, "%.*s has no bet behind seat %u",
                           TEXT_ARGUMENTS(command->patron), command->seat);
     } else if (command->seat > 0)
         patron = table->seats[command->seat].patron;
     if (is_claimed(floor, table, offer, command->seat, patron))
-        return REFUSE(deciding, rule_hand, "this hand is claimed");
+        return REFUSE(deciding, rule_hand, "this hand is already claimed");
     struct event *event = happens(deciding, EVENT_HAND_CLAIMED);
     struct hand_claimed *claimed = EVENT_AS(event, hand_claimed);
     claimed->hand = (uint32_t)floor->hand_count + 1;
@@ -384,8 +384,8 @@ enum status decide_withdraw_hand(struct deciding *deciding)
     struct text claimed_by = floor_person_name(deciding->floor, hand->claimed_by);
     if (!text_equal(claimed_by, command->head.by))
         return REFUSE(deciding, rule_hand,
-                      "hand %u was claimed by %.*s, who may withdraw it; others reject it", command->hand,
-                      TEXT_ARGUMENTS(claimed_by));
+                      "only %.*s, who claimed hand %u, can withdraw it; reject it instead",
+                      TEXT_ARGUMENTS(claimed_by), command->hand);
     struct event *event = happens(deciding, EVENT_HAND_WITHDRAWN);
     EVENT_AS(event, hand_rejected)->hand = command->hand;
     EVENT_AS(event, hand_rejected)->reason = command->reason;
@@ -444,7 +444,7 @@ const struct floor_hand *hand_numbered(const struct floor *floor, uint32_t numbe
 
 /* ------------------------------------------------------------------------------------------ who signed an event */
 
-/* What a hand or its points have won is taken back by somebody who may verify, and a second person. */
+/* Taking a hand or its points back needs an employee who may verify, and a second person. */
 enum status judge_rejected(const struct judging *judging)
 {
     const struct floor *floor = judging->floor;

@@ -27,7 +27,7 @@ struct hand_bettor {
     bool fee, dealer_fee;
 };
 
-/* Who had paid the fee at another table when a hand was claimed. */
+/* A player at another table who had paid the fee when a hand was claimed. */
 struct hand_payer {
     uint32_t table, seat, patron;
 };
@@ -39,7 +39,7 @@ enum hand_state {
     HAND_POSTED, /* on the list of a board, or until a period ends */
     HAND_AWARDED,
     HAND_WITHDRAWN,
-    HAND_BEATEN /* it was on the list until a higher one came, which may yet turn out to be void */
+    HAND_BEATEN /* a higher hand took its place on the list; that hand may still turn out to be void */
 };
 extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
@@ -47,101 +47,100 @@ struct floor_hand {
     enum hand_state state;
     uint32_t before;        /* the hand that was claimed before it at the table; 0: none */
     struct instant at;      /* when it was claimed */
-    struct instant decided; /* the moment by which its period is known: when it was dealt, or claimed */
+    struct instant decided; /* the moment that decides its period: of the deal, or of the claim */
     uint32_t table, round, seat, offer;
     uint32_t claimed_by; /* number of the person; NAMES_NONE: not known */
-    uint32_t former;     /* the posting that it was dealt by, from 1; 0: the offer as posted now */
+    uint32_t former;     /* the posting that applied at the deal, from 1; 0: the offer as posted now */
     uint32_t patron;     /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
-    bool shared;                                /* everybody's, as the lines of baccarat are */
+    bool shared;                                /* all players have it, as with the lines of baccarat */
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
     bool fee;                                   /* paid on it */
     uint32_t winners;                           /* seats that beat it */
-    uint32_t holders;                           /* of a shared hand; none: all who were dealt in */
-    bool brings_envy;                           /* its holder wins nothing, but others do by it */
-    bool no_part;                               /* its holder may not win, and its part stays where it is */
+    uint32_t holders; /* seats that share a shared hand; none: all who were dealt in */
+    bool brings_envy; /* its holder wins nothing, but others win envy by it */
+    bool no_part;     /* its holder may not win, and its share is not paid */
     int64_t wager, score;
     uint32_t multiple;
     uint8_t outcome;
-    uint32_t points; /* that its player has by it in the period that runs */
-    uint32_t
-        award; /* the last that has settled it, from 1; 0: none. Once that was backed out, it is looked at anew */
+    uint32_t points;      /* that it earned in the running period */
+    uint32_t award;       /* the last that settled it, from 1; 0: none. It may be backed out */
     uint32_t dealt, paid; /* seats dealt in, and those who paid the fee of the offer, in its round */
     uint32_t bank;
-    /* The round as it was dealt: later rounds, and people who leave, change nothing of it. */
+    /* The round as it was dealt. Later rounds, and players who leave, do not change this. */
     uint32_t seated, active, dealer_fees, played_behind;
     uint32_t patrons[FLOOR_SEATS_MAX + 1];
     uint32_t bettor_count;
     const struct hand_bettor *bettors;
-    uint32_t payer_count; /* where a prize is shared by all tables */
+    uint32_t payer_count; /* used where all tables share a prize */
     const struct hand_payer *payers;
-    uint32_t duty_count; /* of all of these, as they were dealt in */
+    uint32_t duty_count; /* employees among all of these, as they were at the deal */
     const struct duty *duties;
-    uint32_t
-        reading_count; /* of the pools when it was decided, or its period ended, where it is paid by that */
+    uint32_t reading_count; /* pools whose amount at `decided`, or at the end of the period, pays the hand */
     const struct meter_reading *readings;
-    uint32_t awards_before; /* that moment */
+    uint32_t awards_before; /* how many awards there were at that moment */
     uint32_t chosen_count;  /* at a free table: the rows that its players named before the deal, by seat */
     const struct prize_choice *chosen;
-    struct text claimed_row; /* of the button that was pressed; may be empty */
-    unsigned row_count;      /* once verified; 0 where a board judges without a chart */
+    struct text claimed_row; /* the row of the button that the dealer pressed; may be empty */
+    unsigned row_count;      /* set when verified; 0 where a board has no chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
-    struct text cards, board; /* as they were entered; empty where a row was named */
+    struct text cards, board; /* as entered; empty if a row was named instead */
     struct text verified_by, authorised_by;
 };
 
 /* The row that the free player at the seat named before the deal; empty: none. */
 struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);
 
-/* Whose hands an offer pays at a table: those of one seat; hands that nobody has alone, as the lines of baccarat; or what
- * the document gives to all who are still in, and then what a seat has beyond it. */
+/* Which hands an offer pays at a table. SHARED_NOT: the hand of one seat. SHARED_BY_GAME: hands that all players have, as the lines
+ * of baccarat. SHARED_BY_RULE: first what the document pays to all players still in, then what a seat has beyond it. */
 enum sharing { SHARED_NOT, SHARED_BY_GAME, SHARED_BY_RULE };
 enum sharing floor_sharing(const struct floor *floor, const struct table *table, uint32_t offer);
 
-/* Whether hands of the round that runs are of hours in which the offer is offered, as its document decides them; between rounds
- * those of one that would start now. */
+/* Whether the offer pays hands of the running round, by its hours and the moment that its document uses. Between rounds, whether it
+ * would pay hands of a round that started now. */
 bool floor_takes_hands(const struct floor *floor, const struct table *table, const struct table_offer *at);
 
 /* The hands that were claimed in the round of the table, the newest first; NULL: no more. */
 const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table);
 const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand);
 
-/* The hand of a number, in the state that is needed; NULL after a refusal. */
+/* The hand with this number; NULL after a refusal, also if it is not in this state. */
 const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, enum hand_state state);
 
 /* Whether the free player at the seat named the row before the deal. */
 enum chosen_prize choice_at(const struct floor_hand *hand, unsigned seat, const struct rulebook_row *row);
 
-/* A seat that was dealt in though nobody sits there, at a free table; and whether the free players win by its hand. */
+/* Whether an empty seat of a free table was dealt in; and whether the free players win by its hand. */
 bool is_vacant(const struct floor_hand *hand, unsigned seat);
 bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand);
 
-/* The terms that the hand was dealt by. */
+/* The terms that applied when the hand was dealt. */
 const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand);
 
-/* What the meters show now: for the hands of a round, by the place of the offer at its table; and for a hand that is claimed, by which
- * the moment is set that its period is known by. */
+/* Keep what the meters show now: for the hands of a round, where `place` is the place of the offer at the table; and for a claimed
+ * hand, whose `decided` this sets. */
 void keep_readings_of_round(const struct floor *floor, const struct terms *terms, struct round *round,
                             unsigned place);
 MUST_USE enum status keep_readings(struct floor *floor, const struct table *table, struct floor_hand *hand);
 
-/* Before it is `then`: what the meters show is kept for the hands of all periods that are over by then, and for rounds that were dealt
- * in them, of which hands may yet be claimed. */
+/* Call this before the clock moves to `then`. It keeps what the meters show for the hands of all periods that end by then, and for
+ * rounds of these periods, because their hands may still be claimed. */
 MUST_USE enum status read_ended_periods(struct floor *floor, struct instant then);
 
-/* What a pool was when the period of the hand ended, by what it showed. Periods that were over before, and are settled since, have had
- * theirs of it: it is as if they had been settled in time. What a later one has won is spent. */
+/* The amount of a pool when the period of the hand ended, computed from what the meter showed. It is reduced by the prizes of
+ * earlier periods that were settled later, as if they had been settled in time. It is `spent` if a later period has won it. */
 struct pool_taken taken_at_end(const struct floor *floor, const struct floor_hand *hand, account_id pool,
                                int64_t shown);
 
-/* Whether it is offered for hands of the round: when that was dealt, or now, as the document decides them. */
+/* Whether it is offered for hands of the round: at the deal or now, whichever moment the document uses. */
 bool is_offered_for_round(const struct floor *floor, const struct offering *offering,
                           const struct table *table, const struct table_offer *at);
 
-/* The hand of a number; NULL: there is none. */
+/* The hand with this number; NULL: there is none. */
 const struct floor_hand *hand_numbered(const struct floor *floor, uint32_t number);
 
-/* Whether the bringer of an event is the person whom the document names at the path, "round/verified by" or "round/authorised by". */
+/* Checks that the person who brought the event has the role that the document names at the path, "round/verified by" or
+ * "round/authorised by". */
 MUST_USE enum status judge_named(const struct judging *judging, const struct floor_hand *hand,
                                  const char *path);
 

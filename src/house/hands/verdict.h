@@ -1,10 +1,10 @@
 /*
  * The verdict on a hand: which rows of the charts in force it wins.
  *
- * Rows that the house offers are asked in the order of the charts, from the best hand down, each with the suit and rank that the house posted
- * and as the game of the table is judged. The first that fits is the verdict, or all that fit where the document pays every
- * row. Among these a row that every hand of a row above it wins too is left out, where the setting "rows inside one
- * another" says so.
+ * The rows that the house offers are tested in the order of the charts, from the best hand down, by the game of the table and with
+ * the suit and rank that the house posted. The first row that matches is the verdict; where the document pays every row, all
+ * rows that match are. If the setting "rows inside one another" says so, a row is left out when every hand of a row above it
+ * wins it too.
  */
 #ifndef HOUSE_HANDS_VERDICT_H
 #define HOUSE_HANDS_VERDICT_H

@@ -93,7 +93,7 @@ static int64_t score_of(const struct hand_rule *rule, const struct showing *show
     return (int64_t)five_value_score(five_rank(cards->cards, 5)).bits;
 }
 
-/* What the hand must be to stand on a board that has no chart: the least hand, as the game judges. */
+/* The rule for hands on a board without a chart: the posted minimum hand, by the ranking of the game. */
 static enum status compile_minimum(const struct offer *offer, const struct game_name *game,
                                    struct hand_rule *rule, struct fault *fault)
 {
@@ -148,7 +148,7 @@ static enum status judge_board(struct deciding *deciding, struct verifying *veri
         return REFUSE(deciding, rule_hand, "%s", fault.words);
     if (!holds)
         return REFUSE(deciding, kept_clause(deciding, minimum ? minimum->origin.clause : text_of("")),
-                      "the hand is below the least that is posted");
+                      "the hand is below the posted minimum");
     verifying->score = score_of(&rule, showing);
     return why_of(deciding, &rule, showing, &verifying->why);
 }
@@ -200,7 +200,8 @@ static enum status judge_hand(struct deciding *deciding, struct verifying *verif
     if (command->cards.length == 0) {
         verifying->rows[0] = row_called(offer, game, command->row);
         if (board && offer->chart_count == 0)
-            return REFUSE(deciding, rule_hand, "the cards must be entered: hands of the period are compared");
+            return REFUSE(deciding, rule_hand,
+                          "enter the cards; the hands of the period are compared by their cards");
         if (!verifying->rows[0])
             return REFUSE(deciding, rule_hand,
                           "enter the cards, or name a row of the chart in force by its number or name");
@@ -310,10 +311,11 @@ static struct ruling judge_whose(struct deciding *deciding, const struct verifyi
     const struct node *sharing = node_path(offer->rulebook->data, PATH_SHARING_TABLE);
     if (is_vacant(hand, hand->seat))
         return ruling_no(kept_clause(deciding, free_play ? free_play->origin.clause : text_of("")),
-                         "nobody sits at seat %u; the house dealer plays its hand", hand->seat);
+                         "seat %u is empty; the house dealer plays its hand", hand->seat);
     if (hand->on_player_dealer && sharing && text_equal(sharing->scalar, text_of("the player-dealer")))
-        return ruling_no(kept_clause(deciding, sharing->origin.clause),
-                         "the player-dealer has a part of what players win; the own hand wins nothing");
+        return ruling_no(
+            kept_clause(deciding, sharing->origin.clause),
+            "the player-dealer shares what the players win; the player-dealer's own hand wins nothing");
     return ruling_yes();
 }
 
@@ -391,7 +393,7 @@ static bool find_multiple(struct deciding *deciding, struct verifying *verifying
     if (!award_multiple_holds_at(offer, deciding->floor->tables[verifying->hand->table].described, &clause)) {
         verifying->multiple = 0;
         if (asked > 1)
-            (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier holds at this table");
+            (void)REFUSE(deciding, kept_clause(deciding, clause), "no multiplier applies at this table");
         return asked <= 1;
     }
     if (local_time_of(verifying->hand->decided, &deciding->floor->zone, &local) == STATUS_OK &&
@@ -400,7 +402,7 @@ static bool find_multiple(struct deciding *deciding, struct verifying *verifying
         if (asked <= 1 || asked == held)
             return true;
         (void)REFUSE(deciding, kept_clause(deciding, clause),
-                     "no multiplier of %u holds at the time of the hand", asked);
+                     "no multiplier of %u applied when the hand was dealt", asked);
         return false;
     }
     if (award_multiple_is_posted(offer, asked > 0 ? asked : 1, &clause))
@@ -416,15 +418,17 @@ static bool check_seats(struct deciding *deciding, const struct verifying *verif
     const struct floor_hand *hand = verifying->hand;
     uint32_t dealt = hand->dealt | has_outside_bank(verifying->table, hand->bank);
     if ((command->winners & ~dealt) || (command->holders & ~hand->dealt)) {
-        (void)REFUSE(deciding, rule_round, "a seat that beat the hand or has part in it was not dealt in");
+        (void)REFUSE(deciding, rule_round,
+                     "a seat that beat the hand or shares it was not dealt in; correct the seats");
         return false;
     }
     if (!hand->shared && hand->seat > 0 && (command->winners >> hand->seat & 1)) {
-        (void)REFUSE(deciding, rule_hand, "seat %u holds the hand, and does not beat it", hand->seat);
+        (void)REFUSE(deciding, rule_hand, "seat %u holds the hand and cannot beat it; correct the seats",
+                     hand->seat);
         return false;
     }
     if (command->holders && !hand->shared) {
-        (void)REFUSE(deciding, rule_hand, "the hand is not everybody's; its seat holds it");
+        (void)REFUSE(deciding, rule_hand, "the players do not share this hand; enter no seats that share it");
         return false;
     }
     return true;
@@ -479,8 +483,8 @@ static void refuse_card(struct deciding *deciding, struct card card)
     struct text_out out;
     text_out_init(&out, buffer, sizeof buffer);
     card_write(&out, card, CARD_STYLE_LETTERS);
-    (void)REFUSE(deciding, rule_hand,
-                 "another hand of this round was verified with the %s; look at the cards again", buffer);
+    (void)REFUSE(deciding, rule_hand, "another hand of this round was verified with the %s; check the cards",
+                 buffer);
 }
 
 /* The hands of a round come from the same cards: none lies at more seats than the game has decks, and there is one board.
@@ -507,7 +511,7 @@ static bool check_dealt(struct deciding *deciding, const struct verifying *verif
             continue;
         if (!is_part_of(&own.board, &other.board) && !is_part_of(&other.board, &own.board)) {
             (void)REFUSE(deciding, rule_hand,
-                         "another hand of this round was verified with the board %.*s; look at it again",
+                         "another hand of this round was verified with the board %.*s; check the board",
                          TEXT_ARGUMENTS(before->board));
             return false;
         }
@@ -539,10 +543,11 @@ enum status decide_verify_hand(struct deciding *deciding)
     const struct offer *offer = verifying.offering->offer;
     struct text whom, clause;
     if (!is_person_for(floor, offer, PATH_ROUND_VERIFIED_BY, command->head.by, &whom, &clause))
-        return REFUSE(deciding, kept_clause(deciding, clause), "this hand is verified by a %.*s",
+        return REFUSE(deciding, kept_clause(deciding, clause), "a %.*s must verify this hand",
                       TEXT_ARGUMENTS(whom));
     if (!hand_is_put_right(floor, hand) && is_too_late_to_verify(floor, offer, hand->decided))
-        return REFUSE(deciding, verified_clause(deciding, offer), "the period of the hand is over");
+        return REFUSE(deciding, verified_clause(deciding, offer),
+                      "the period of the hand is over; the hand can no longer be verified");
     if (!check_seats(deciding, &verifying) || !find_multiple(deciding, &verifying))
         return STATUS_OK;
     enum status status = judge_hand(deciding, &verifying);
@@ -553,7 +558,7 @@ enum status decide_verify_hand(struct deciding *deciding)
         return refuse_by(deciding, ruling);
     if (command->winners == 0 && verifying.row_count > 0 &&
         has_part_of_winner(verifying.offering, verifying.rows[0], command->outcome))
-        return REFUSE(deciding, rule_hand, "say which seats beat the hand: they have a part of its prize");
+        return REFUSE(deciding, rule_hand, "enter the seats that beat the hand; they share its prize");
     return check_dealt(deciding, &verifying) ? hand_is_verified(deciding, &verifying) : STATUS_OK;
 }
 

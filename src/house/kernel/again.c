@@ -1,9 +1,9 @@
 /*
- * What documents and the clock decide by themselves is decided again (I15).
+ * Decides again, for an audit, what documents and the clock alone decide (I15).
  *
- * Of an event of these kinds the house knows all that its decision came from: the hand and its cards, the award, the moment. So
- * it is decided once more, and must come out the same. One who can hash may write a log anew in which a pool grew by more than its
- * document says or a hand wins another row, and every balance is right; but not one that can be read.
+ * For an event of these kinds the house knows all inputs of the decision: the hand and its cards, the award, the moment. The command
+ * is decided again and must give the same event. So a forger cannot write a log with right hashes and balances in which a pool
+ * grew by more than its document says, or a hand wins another row.
  *
  *      time               seeds, increases, hours, administration, days, prizes that are held or lapse; and a clock, before which nothing
  *                         may be due that has not happened. What the end of a period brings comes together, and only the

@@ -65,13 +65,14 @@ enum status decide_clock(struct deciding *deciding)
     const struct floor *floor = deciding->floor;
     struct instant at = COMMAND_AS(deciding->command, clock_moves)->at;
     if (instant_compare(at, floor->now) < 0)
-        return REFUSE(deciding, rule_time, "the clock of the house has passed this; time does not run back");
+        return REFUSE(deciding, rule_time, "the time is before the clock of the house; enter a later time");
     if (at.ms - floor->now.ms > CLOCK_DAYS_MAX * DAY_MS && !COMMAND_AS(deciding->command, clock_moves)->far)
         return REFUSE(deciding, rule_time,
-                      "it is more than %d days later; time cannot be undone, so add far if that is meant",
+                      "the time is more than %d days ahead and cannot be set back; add far to confirm it",
                       CLOCK_DAYS_MAX);
     if (at.ms - floor->now.ms > CLOCK_FAR_DAYS_MAX * DAY_MS)
-        return REFUSE(deciding, rule_time, "it is more than %d days later; put that clock right first",
+        return REFUSE(deciding, rule_time,
+                      "the time is more than %d days ahead; correct the clock it comes from first",
                       CLOCK_FAR_DAYS_MAX);
     struct due due = next_due(floor, at);
     enum status status = STATUS_OK;

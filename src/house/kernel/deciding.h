@@ -1,5 +1,6 @@
 /*
- * What the kernel gives to desks: deciding a command, applying an event, and judging what somebody may have written into a log.
+ * The functions of the kernel that desks call: to decide a command, to apply an event, and to judge a log that may have been
+ * tampered with.
  */
 #ifndef HOUSE_KERNEL_DECIDING_H
 #define HOUSE_KERNEL_DECIDING_H
@@ -7,7 +8,7 @@
 #include "funds/ledger.h"
 #include "house/kernel/floor.h"
 
-/* Rules that every house has, whatever its documents say; they are cited like clauses. */
+/* The rules that hold in every house, beside its documents. Refusals cite them like clauses. */
 extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[],
     rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[], rule_words[];
 
@@ -22,7 +23,7 @@ struct deciding {
     struct decision *decision;
 };
 
-/* Refuses; returns STATUS_OK, so that a refusing branch is one line. A clause must outlive the decision. */
+/* Refuses the command. Returns STATUS_OK, so that a refusing branch is one line. The clause must outlive the decision. */
 enum status refuse_by(struct deciding *deciding, struct ruling ruling);
 #define REFUSE(deciding, clause, ...) refuse_by(deciding, ruling_no(clause, __VA_ARGS__))
 
@@ -32,13 +33,13 @@ struct event *happens(struct deciding *deciding, enum event_kind kind);
 /* The draft for the money of the event, of one offer. */
 struct draft *draft_for(struct deciding *deciding, uint32_t offer);
 
-/* What the draft holds becomes the money of the event. */
+/* Makes the postings of the draft the money of the event. */
 MUST_USE enum status take_money(struct deciding *deciding, struct money_rows *money);
 
-/* A text with a zero behind it that lives as long as the decision. */
+/* A copy of the clause with a terminating zero; it lives as long as the decision. */
 const char *kept_clause(struct deciding *deciding, struct text clause);
 
-/* Whether those who sign a command of the kind may: who asks, and a second person where one countersigns; empty: none does. */
+/* Whether `by` may give a command of the kind, with `second` as countersignature; an empty `second` means that there is none. */
 enum signing { SIGNING_IS_RIGHT, SIGNING_NOT_BY_FIRST, SIGNING_NOT_BY_SECOND };
 enum signing judge_signing(const struct floor *floor, enum command_kind kind, struct text by,
                            struct text second);
@@ -46,9 +47,10 @@ enum signing judge_signing(const struct floor *floor, enum command_kind kind, st
 /* ------------------------------------------------------------------------------------------ time */
 
 /*
- * Something that time brings. Desks offer what they have next (struct desk, due), and the earliest is decided. Of several at the same
- * moment the one of the lowest order is first: what belongs to an offer, by offer; then prizes, hours of tables, the close of the day,
- * administration, which must find all that the day brought, and at last the new day.
+ * Something that falls due by the clock. Each desk reports what falls due next (struct desk, due), and the clock decides the
+ * earliest. If several fall due at the same moment, the lowest order comes first: what belongs to an offer, by offer; then
+ * prizes, hours of tables, the close of the day, administration, and the new day. Administration is late because it needs all
+ * that the day brought.
  */
 struct due {
     struct instant at;
@@ -67,46 +69,46 @@ static inline uint64_t due_order_of_offer(uint32_t offer, enum due_of_offer what
     return due_order(DUE_OF_OFFER, (uint64_t)offer * DUES_OF_OFFER + what);
 }
 
-/* Takes the other if it comes first. */
+/* Replaces `due` by `other` if `other` comes first. */
 void due_consider(struct due *due, const struct due *other);
 
 /* The end of the gaming day; false if the calendar has none. */
 bool day_end(const struct floor *floor, struct instant *end);
 
-/* Whether time has something to bring until then. */
+/* Whether something falls due until then. */
 bool something_is_due(const struct floor *floor, struct instant until);
 
 /* ------------------------------------------------------------------------------------------ applying */
 
-/* Also of a date that nobody has set yet. */
+/* Also works for a date that is not set yet. */
 static inline bool is_same_day(struct date one, struct date other)
 {
     return one.year == other.year && one.month == other.month && one.day == other.day;
 }
 
-/* Room for one more item. */
+/* Makes room for one more item. */
 MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count, unsigned *room,
                                size_t size);
 #define MAKE_ROOM(arena, items, count, room)                                                                 \
     make_room(arena, (void **)&(items), count, &(room), sizeof *(items))
 
-/* An event under judgement: whether those who brought and signed it could (I13). */
+/* An event whose signatures are judged (I13). */
 struct judging {
     const struct floor *floor;
     const struct event *event;
     struct fault *fault;
 };
 
-/* The person did not have the right to do what the words say, by the clause. */
+/* Reports that the clause did not allow the person to do what the words say. */
 enum status wrongly(const struct judging *judging, struct text person, const char *words, struct text clause);
 
 /* A manual adjustment has two signatures: judges the person in the field "authorised-by" (struct desk_event, judge_signed). */
 enum status judge_second_person(const struct judging *judging);
 
-/* The clock decides it again (struct desk_event, command_again). */
+/* Makes the `clock` command that decides the event again (struct desk_event, command_again). */
 bool clock_again(const struct floor *floor, const struct event *event, struct command *command);
 
-/* Whoever brought the event, or signed it, had the right to (I13). To be asked before it changes anything. */
+/* Checks I13: the persons who brought and signed the event were allowed to. Call it before the event is applied. */
 MUST_USE enum status judge_signatures(const struct floor *floor, const struct event *event,
                                       struct fault *fault);
 
@@ -116,14 +118,14 @@ enum command_kind command_kind_behind(const struct floor *floor, const struct ev
 /* What the event says comes out the same when it is decided again (I14, I15). */
 MUST_USE enum status judge_decided(const struct floor *floor, const struct event *event, struct fault *fault);
 
-/* Money moves by it, and it cannot be decided again. To be asked before it is applied. */
+/* Whether the event moves money and cannot be decided again. Call it before the event is applied. */
 bool is_beyond_deciding(const struct floor *floor, const struct event *event);
 
 /* Whether the money of the event is that of the draft, posting by posting. */
 MUST_USE enum status judge_money(const struct floor *floor, const struct event *event,
                                  const struct draft *draft, struct fault *fault);
 
-/* An event that cannot be of this house; and one by which somebody has a prize who may not win it (I7). */
+/* Report an event that is impossible in this state, and an event that gives a prize to a person who may not win it (I7). */
 enum status strange(struct fault *fault, const struct event *event, const char *what);
 enum status strange_winner(struct fault *fault, const struct event *event, uint32_t prize, struct text patron,
                            const struct ruling *ruling);

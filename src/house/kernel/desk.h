@@ -26,10 +26,8 @@ typedef enum status apply_function(struct floor *floor, const struct event *even
 struct desk_command {
     enum command_kind kind;
     struct record_shape shape;
-    const char
-        *permission; /* what the role of the asker must allow; NULL: everybody who works here may ask */
-    const char
-        *countersigned; /* the permission that is enough where a second person has the other; NULL: none is */
+    const char *permission;    /* the permission that the person needs; NULL: every employee may give it */
+    const char *countersigned; /* the lower permission that is enough with a countersignature; NULL: none */
     decide_function *decide;
 };
 
@@ -37,29 +35,31 @@ struct desk_command {
 struct desk_event {
     enum event_kind kind;
     struct record_shape shape;
-    enum command_kind brought_by; /* whose permission the bringer needs; COMMAND_CLOCK: time brings it */
+    enum command_kind
+        brought_by; /* the command whose permission was needed; COMMAND_CLOCK: the clock brings it */
     uint16_t money; /* where its struct money_rows stands; 0: no money moves in events of the kind */
     uint16_t
         award; /* where the number of the award stands that advances are made for; 0: they are for no award */
     apply_function *apply;
 
-    /* Takes back an advance that no money repaid, because what it was made for is backed out; NULL: no such event does. */
+    /* Cancels an advance without repayment, because its award is backed out; NULL: events of the kind do not. */
     enum status (*take_back)(struct floor *floor, const struct event *event, const struct advance_row *row,
                              account_id fund);
 
-    /* The command where that is not always the same; NULL: it is brought_by. */
+    /* Which command brought the event, if the kind has several; NULL: it is brought_by. */
     enum command_kind (*brought)(const struct floor *floor, const struct event *event);
 
-    /* Whether time brought this one, though persons bring others of the kind; NULL: brought_by says it. */
+    /* Whether the clock brought this event, if persons bring others of the kind; NULL: brought_by says it. */
     bool (*comes_by_time)(const struct floor *floor, const struct event *event);
 
-    /* Whether those who signed it could (I13), beside the bringer; NULL: nobody else signs. */
+    /* Checks the signatures other than the bringer's (I13); NULL: there are no others. */
     enum status (*judge_signed)(const struct judging *judging);
 
-    /* The command that decides it again (I15), its kind and person being filled in; false: this one cannot be. NULL: none can. */
+    /* Fills in the command that decides the event again (I15); kind and person are filled in already. False: this event cannot be decided
+     * again; NULL: no event of the kind can. */
     bool (*command_again)(const struct floor *floor, const struct event *event, struct command *command);
 
-    /* Judges what it says where that is looked at and not decided again; NULL: command_again() is asked. */
+    /* Checks the event without deciding it again; NULL: command_again() is used. */
     enum status (*judge_again)(const struct floor *floor, const struct event *event, struct fault *fault);
     bool on_floor;     /* people who work on the floor may look it up in the log */
     bool judged_first; /* what judge_again() finds is told, and not what applying finds */

@@ -103,7 +103,7 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
     if (draft->overflowed)
         return STATUS_NO_SPACE;
     if (!has_room(draft))
-        return REFUSE(deciding, rule_money, "the books have moved as much as they can count");
+        return REFUSE(deciding, rule_money, "the books have reached the largest total they can count");
     struct posting *postings = ARENA_ARRAY(&decision->arena, struct posting, draft->posting_count);
     struct advance_row *advances = ARENA_ARRAY(&decision->arena, struct advance_row, draft->advance_count);
     struct repaying_row *repaying = ARENA_ARRAY(&decision->arena, struct repaying_row, draft->advance_count);
@@ -151,7 +151,8 @@ enum signing judge_signing(const struct floor *floor, enum command_kind kind, st
                : SIGNING_NOT_BY_FIRST;
 }
 
-/* Whoever asks has the permission, or a second person has it who signs for somebody who may ask. False after a refusal. */
+/* Checks that the person who asks has the permission, or has the lower one and a second person with the permission countersigns.
+ * False after a refusal. */
 static bool may_ask(struct deciding *deciding)
 {
     const struct command *command = deciding->command;
@@ -160,15 +161,14 @@ static bool may_ask(struct deciding *deciding)
     struct text by = command->head.by, second = countersigned ? command_second(command) : text_of("");
     const enum signing signing = judge_signing(deciding->floor, command->kind, by, second);
     if (signing == SIGNING_NOT_BY_SECOND)
-        (void)REFUSE(deciding, rule_two_persons,
-                     "%.*s cannot countersign: another person is asked who may %s", TEXT_ARGUMENTS(second),
-                     permission);
+        (void)REFUSE(deciding, rule_two_persons, "%.*s cannot countersign; ask another employee who may %s",
+                     TEXT_ARGUMENTS(second), permission);
     else if (signing == SIGNING_NOT_BY_FIRST && by.length == 0)
-        (void)REFUSE(deciding, rule_permission, "say who asks: by and the name that the person signs with");
+        (void)REFUSE(deciding, rule_permission, "say who asks: add by and the name of the employee");
     else if (signing == SIGNING_NOT_BY_FIRST)
         (void)REFUSE(deciding, rule_permission, "%.*s may not %s here%s", TEXT_ARGUMENTS(by),
                      permission ? permission : "do anything",
-                     countersigned ? "; somebody who may can countersign it" : "");
+                     countersigned ? "; ask an employee who may to countersign" : "");
     return signing == SIGNING_IS_RIGHT;
 }
 
@@ -208,7 +208,7 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     draft_begin(&decision->draft, &floor->ledger);
     enum status status = STATUS_OK;
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
-        (void)REFUSE(&deciding, rule_document, "the house has not been opened; open-house comes first");
+        (void)REFUSE(&deciding, rule_document, "the house is not open; open it first with open-house");
     else if ((!floor->opened || command->kind == COMMAND_CLOCK || may_ask(&deciding)) &&
              check_fields(&deciding))
         status = desk_command_of(command->kind)->decide(&deciding);
@@ -397,7 +397,8 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
     return same ? STATUS_OK : strange(fault, event, "other advances are repaid than the documents order");
 }
 
-/* Who may not sign or win is named rather than that another event was to be expected. Of fees it is said how they are split. */
+/* A wrong signature or winner is reported first, because it says more than that another event was expected. For fees the report says
+ * how they are split. */
 enum status floor_replay(struct floor *floor, const struct event *event, struct fault *fault)
 {
     struct fault words;

@@ -1,8 +1,8 @@
 /*
- * Whether those who brought and signed an event had the right to (I13).
+ * Checks that the persons who brought and signed an event were allowed to (I13).
  *
- * What a decision asks of persons is asked again of its events, by the roles that they have at that moment. Somebody who can hash may
- * write a log anew in which a dealer authorises a jackpot; the log is then refused.
+ * The checks of persons that a decision makes are made again for its events, with the roles of that moment. A forger can write a log
+ * with right hashes in which a dealer authorises a jackpot; these checks refuse it.
  */
 #include "house/kernel/deciding.h"
 

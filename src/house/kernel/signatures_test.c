@@ -148,10 +148,10 @@ static void the_person_whom_the_document_names_pays(void **state)
     does(&room, "verify-hand 1 cards \"As Ks Qs\" by fay");
     does(&room, "authorise 1 by finn");
     is_found(pay, "prize-paid", fay, "\"handed-by\":\"dana\"",
-             "dana has paid it, but it is paid by: floor person "
+             "dana has paid it, but it must be paid by: floor person "
              "(hawaiian-gardens/three-card-poker-progressive#70)");
     is_found(pay, "prize-paid", ",\"handed-by\":\"fay\"", "",
-             "cy has paid it, but it is paid by: floor person");
+             "cy has paid it, but it must be paid by: floor person");
     is_found(pay, "prize-paid", fay, "\"handed-by\":\"mallory\"",
              "mallory does not work here (house#permission)");
     does(&room, pay);

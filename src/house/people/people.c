@@ -20,7 +20,7 @@ const struct person *floor_person(const struct floor *floor, struct text name)
     return number == NAMES_NONE ? NULL : &floor->people[number];
 }
 
-/* Who opened the house has no role and may do everything. */
+/* The person who opened the house has no role and may do everything. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission)
 {
     const struct person *known = floor_person(floor, person);
@@ -160,7 +160,7 @@ enum status decide_register(struct deciding *deciding)
 {
     const struct register_patron *command = COMMAND_AS(deciding->command, register_patron);
     if (command->born.year != 0 && is_to_come(deciding->floor, command->born))
-        return REFUSE(deciding, rule_patron, "nobody was born on %04d-%02d-%02d; that day is to come",
+        return REFUSE(deciding, rule_patron, "the date of birth %04d-%02d-%02d is in the future; correct it",
                       command->born.year, command->born.month, command->born.day);
     const struct patron *known = floor_patron(deciding->floor, command->patron);
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
@@ -377,7 +377,7 @@ bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron)
     *patron = names_find(&deciding->floor->patron_names, name);
     if (*patron != NAMES_NONE)
         return true;
-    (void)REFUSE(deciding, rule_patron, "the club knows no patron %.*s; register comes first",
+    (void)REFUSE(deciding, rule_patron, "patron %.*s is not registered; register the patron first",
                  TEXT_ARGUMENTS(text_clipped(name, 40)));
     return false;
 }

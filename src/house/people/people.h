@@ -1,5 +1,5 @@
 /*
- * Staff and patrons: who works here, whom the club knows, and what is known of them.
+ * Staff and patrons: the employees and their roles, and the registered patrons with what is recorded about them.
  *
  * Ownership: all state is in the arena of the floor (house/kernel/floor.h).
  */
@@ -24,7 +24,7 @@ struct patron {
     uint8_t identified, employee;
     bool proposition, excluded;
     uint32_t wins;          /* prizes in all */
-    int64_t currency_today; /* paid to the patron in cash on the day `currency_day` */
+    int64_t currency_today; /* cash paid to the patron on the day `currency_day` */
     struct date currency_day;
     int64_t prizes_this_year; /* without a wager, or counted as such, in the year `prize_year` */
     int64_t prize_year;
@@ -32,13 +32,13 @@ struct patron {
 
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 
-const struct person *floor_person(const struct floor *floor, struct text name); /* dismissed ones too */
+const struct person *floor_person(const struct floor *floor, struct text name); /* also a dismissed one */
 
-/* Whether the person works here and the role allows it; NULL: whatever everybody who works here may. */
+/* Whether the person is employed and the role allows it; NULL: what every employee may do. */
 bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
 
 struct text floor_person_name(const struct floor *floor,
-                              uint32_t person); /* to sign with; empty if not known */
+                              uint32_t person); /* the name to sign with; empty if not known */
 
 struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron); /* the club number; empty if not known */
@@ -46,34 +46,34 @@ struct text floor_patron_name(const struct floor *floor,
 /* Whether the role of the person is one that a document names: "supervisor", "floor person". */
 bool person_is(const struct floor *floor, struct text person, struct text whom);
 
-/* Whether the person is whom the document names for it, under "round/verified by" or "round/authorised by". If not, whom it names,
- * and by which clause. */
+/* Whether the person has the role that the document names at the path, "round/verified by" or "round/authorised by". If not, `whom`
+ * is the role that it names, and `clause` its clause. */
 bool is_person_for(const struct floor *floor, const struct offer *offer, const char *path, struct text person,
                    struct text *whom, struct text *clause);
 
-/* The facts of a person for the judgement of eligibility: who it is, without what the hand did. With a table, how long he has
- * sat there. */
+/* The facts of a person as input for eligibility, without those of the hand. With a table, they include the time the person has sat
+ * there. */
 struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
                              uint32_t patron);
 
-/* The same without what he has won and played, which need not be looked for where it is asked who he is. */
+/* The same without wins and playing time, which take long to find and are not needed to judge the person alone. */
 struct person_facts identity_of(const struct floor *floor, uint32_t patron);
 
-/* An employee is judged as he was dealt in, on duty or off; one who was none then, as he is recorded now. */
+/* Judges an employee by the duty at the deal. A person who was no employee at the deal is judged as recorded now. */
 void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, struct person_facts *person);
 
-/* The same by how he was dealt in, which is kept of those who have points and prizes; EMPLOYEE_NONE: he did not work here. */
+/* The same by the duty that is kept with points and prizes; EMPLOYEE_NONE: no employee at the deal. */
 void judge_as_employed(uint8_t employee, struct person_facts *person);
 
-/* The employees among those who play in the round that starts, and among those who can win by a hand. */
+/* Keep the duty of the employees who play in the round that starts, and of those who can win by a hand. */
 void keep_duties(const struct floor *floor, struct table *table);
 MUST_USE enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand);
 unsigned age_on(struct date born, struct date day);
 
-/* How often the patron has won by the activity of the offer, and how often money in the 24 hours that end then. */
+/* Counts the wins of the patron in the activity of the offer, and the wins of money in the 24 hours before `at`. */
 void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron, struct instant at,
                       struct person_facts *facts);
-void count_win_of(struct floor *floor, uint32_t patron); /* if the club knows him */
+void count_win_of(struct floor *floor, uint32_t patron); /* if the patron is known */
 
 /* The number of a patron by name; false after a refusal. */
 bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron);

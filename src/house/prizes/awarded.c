@@ -55,7 +55,7 @@ static void keep_win(struct pool_meter *meter, struct pool_win win)
     meter->won += win.cents;
 }
 
-/* What a row wins of a pool is one posting, however many share it; an award may have several. */
+/* One posting is one win of a pool by a row, however many winners share it. An award may have several. */
 static void count_wins(struct floor *floor, const struct event *event)
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
@@ -132,7 +132,7 @@ static struct ruling judge_by_hand(const struct floor *floor, const struct floor
 static struct ruling judge_by_board(const struct floor *floor, const struct floor_prize *prize)
 {
     const struct board *board = &floor->offerings[prize->offer].board;
-    struct ruling ruling = ruling_no(rule_hand, "no hand of the table stands on the board");
+    struct ruling ruling = ruling_no(rule_hand, "no hand of the table is on the board");
     for (uint32_t i = 0; i < board->count && !ruling.allowed; i++) {
         const struct floor_hand *hand = &floor->hands[board->hands[i]];
         if (hand->table == prize->table)
@@ -175,13 +175,13 @@ static uint8_t employee_dealt(const struct floor *floor, const struct awarded *a
     return (uint8_t)person.employee;
 }
 
-/* Whoever a prize is awarded to may win it, by what the award was decided by: who he is at that moment, and the document as it was
- * posted for the hand. What lies in the pot is nobody's yet. */
+/* Judges whether the winner of a prize may win it, by the facts of the person at the award and the document as posted for the hand. A
+ * prize that is put into the pot has no winner yet. */
 static struct ruling judge_prize(const struct floor *floor, const struct awarded *awarded,
                                  const struct prize_row *row, const struct floor_prize *prize)
 {
     if (row->patron.length > 0 && prize->patron == NAMES_NONE)
-        return ruling_no(rule_patron, "the club knows no such patron");
+        return ruling_no(rule_patron, "the patron is not registered");
     if (prize->table >= floor->table_count)
         return ruling_no(rule_table, "there is no table %.*s", TEXT_ARGUMENTS(text_clipped(row->table, 40)));
     if (prize->patron == NAMES_NONE && prize->seat == 0)

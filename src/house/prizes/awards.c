@@ -49,8 +49,9 @@ static bool sort_hands(struct awarding *awarding, struct hit_list *list, struct 
         unsigned at = 0;
         if (!offering_shares(awarding->offering, hand->rows[0], hand->outcome, &shares)) {
             if (wants_outcome(awarding, hand)) {
-                (void)REFUSE(awarding->deciding, rule_hand,
-                             "how the base game ended for the hand decides how its prize is divided");
+                (void)REFUSE(
+                    awarding->deciding, rule_hand,
+                    "enter how the base game ended for the hand; the division of its prize depends on it");
                 return false;
             }
             if (!hits_add_hand(awarding, list, hand))
@@ -198,7 +199,7 @@ static bool check_pools(struct awarding *awarding)
         if (award == 0 ||
             (now.percents[0] == PERCENT_WHOLE && before.percents[before.count - 1] < PERCENT_WHOLE))
             continue;
-        (void)REFUSE(awarding->deciding, rule_hand, "the %.*s was won in this round by award %u",
+        (void)REFUSE(awarding->deciding, rule_hand, "the %.*s was already won in this round by award %u",
                      TEXT_ARGUMENTS(pool->name), award);
         return false;
     }
@@ -229,7 +230,7 @@ static enum status award_hands(struct awarding *awarding)
             return STATUS_OK;
     if (awarding->prize_count == 0)
         return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
-                      "nobody at the table may win it");
+                      "no player at the table may win it");
     if (!check_pools(awarding))
         return STATUS_OK;
     funds_repay(&deciding->decision->draft, &awarding->offering->funds);
@@ -269,8 +270,8 @@ static int64_t left_of_reading(const struct awarding *awarding, const struct poo
     return left > 0 ? left : 0;
 }
 
-/* What the pools are taken for, where they are won as they were when the hands were decided. The first hand of the round
- * that was shown decides for all. */
+/* Sets the amounts for which the pools are won, if that is what they showed when the hands were decided. The first hand of the round
+ * decides for all. */
 static enum status look_at_meters(struct awarding *awarding)
 {
     const struct floor_hand *first = awarding->hands[0];
@@ -321,15 +322,14 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
         if (hand->offer != asked->offer)
             continue;
         if (hand->state == HAND_CLAIMED) {
-            (void)REFUSE(deciding, rule_hand, "hand %u of the same round has not been verified or rejected",
-                         number);
+            (void)REFUSE(deciding, rule_hand, "verify or reject hand %u of the same round first", number);
             return false;
         }
         if (hand->state != HAND_VERIFIED)
             continue;
         if (text_equal(hand->verified_by, by)) {
             (void)REFUSE(deciding, rule_two_persons,
-                         "%.*s has verified hand %u; a second person authorises it", TEXT_ARGUMENTS(by),
+                         "%.*s verified hand %u; a second person must authorise it", TEXT_ARGUMENTS(by),
                          number);
             return false;
         }
@@ -363,7 +363,7 @@ static bool check_rows(struct awarding *awarding)
     const struct floor *floor = awarding->deciding->floor;
     for (unsigned i = 0; i < awarding->hand_count; i++)
         if (awarding->hands[i]->row_count == 0) {
-            (void)REFUSE(awarding->deciding, rule_hand, "hand %u wins no row of a chart; reject it",
+            (void)REFUSE(awarding->deciding, rule_hand, "hand %u wins nothing by the chart; reject it",
                          (unsigned)(awarding->hands[i] - floor->hands) + 1);
             return false;
         }
@@ -376,7 +376,7 @@ enum status decide_authorise(struct deciding *deciding)
     uint32_t number = COMMAND_AS(deciding->command, about_hand)->hand;
     struct text by = deciding->command->head.by;
     if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_VERIFIED)
-        return REFUSE(deciding, rule_hand, "hand %u does not wait to be authorised", number);
+        return REFUSE(deciding, rule_hand, "hand %u is not waiting to be authorised", number);
     const struct floor_hand *hand = &floor->hands[number - 1];
     struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
     if (!awarding)
@@ -390,7 +390,7 @@ enum status decide_authorise(struct deciding *deciding)
     const struct offer *offer = awarding->offering->offer;
     struct text whom, clause;
     if (!is_person_for(floor, offer, PATH_ROUND_AUTHORISED_BY, by, &whom, &clause))
-        return REFUSE(deciding, kept_clause(deciding, clause), "it is authorised by a %.*s",
+        return REFUSE(deciding, kept_clause(deciding, clause), "a %.*s must authorise it",
                       TEXT_ARGUMENTS(whom));
     if (!gather_hands(awarding, hand))
         return STATUS_OK;
@@ -422,12 +422,12 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     else if (!is_offered_for_round(floor, &floor->offerings[offer], table, at))
         (void)REFUSE(deciding, rule_time, "%.*s is not offered at this hour", TEXT_ARGUMENTS(command->offer));
     else if (!table->round.runs)
-        (void)REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(command->table));
+        (void)REFUSE(deciding, rule_round, "no round is running at %.*s", TEXT_ARGUMENTS(command->table));
     else if (command->seats & ~table->round.dealt)
-        (void)REFUSE(deciding, rule_round, "a seat that is to win was not dealt in");
+        (void)REFUSE(deciding, rule_round, "a winning seat was not dealt in; correct the seats");
     else if (text_equal(command->verified_by, command->head.by) ||
              !floor_person_may(floor, command->verified_by, "verify"))
-        (void)REFUSE(deciding, rule_two_persons, "another person, who may verify, must have seen to it");
+        (void)REFUSE(deciding, rule_two_persons, "a second person who may verify must confirm it");
     else
         return true;
     return false;
@@ -455,10 +455,10 @@ static bool check_pot(struct deciding *deciding, const struct table *table, cons
         return true;
     uint32_t award = award_in_pot(deciding->floor, table, number);
     if (award > 0)
-        (void)REFUSE(
-            deciding, kept_clause(deciding, again->origin.clause),
-            "the prize of award %u is in this pot; a table that is drawn again has it in the next hand",
-            award);
+        (void)REFUSE(deciding, kept_clause(deciding, again->origin.clause),
+                     "the prize of award %u is already in this pot; a table that is drawn again gets it in "
+                     "the next hand",
+                     award);
     return award == 0;
 }
 
@@ -511,7 +511,7 @@ static bool check_drawing(struct deciding *deciding, const struct offer *offer, 
         return true;
     if (!last_drawing(deciding->floor, offer, &schedule, &at)) {
         (void)REFUSE(deciding, kept_clause(deciding, times->origin.clause),
-                     "no drawing has been held yet; they are %.*s",
+                     "no drawing has been held yet; drawings are %.*s",
                      TEXT_ARGUMENTS(text_clipped(offer_text(offer, PATH_DRAWING_AT), 80)));
         return false;
     }
@@ -520,12 +520,12 @@ static bool check_drawing(struct deciding *deciding, const struct offer *offer, 
         value.form != VALUE_IS_GIVEN || drawn_since(deciding->floor, number, at) < value.range.high)
         return true;
     (void)REFUSE(deciding, kept_clause(deciding, winners->origin.clause),
-                 "a drawing has %lld of these prizes, and they are awarded; the next drawing has others",
+                 "all %lld of these prizes of the drawing are awarded; wait for the next drawing",
                  (long long)value.range.high);
     return false;
 }
 
-/* The round of the table, as if a hand of it that is everybody's were claimed. */
+/* A shared hand of the running round, made up for an award that no claim began. */
 static struct floor_hand hand_of_everybody(const struct table *table, uint32_t number, uint32_t offer)
 {
     const struct round *round = &table->round;
@@ -567,7 +567,7 @@ static enum status refuse_seats(struct awarding *awarding, const struct floor_ha
             return refuse_by(deciding, ruling);
     }
     return REFUSE(deciding, kept_clause(deciding, awarding->offering->terms.activity),
-                  "nobody at the table may win it");
+                  "no player at the table may win it");
 }
 
 enum status decide_award_prize(struct deciding *deciding)

@@ -1,5 +1,5 @@
 /*
- * Awards and prizes: what was won, and what has become of it.
+ * Awards and prizes: what was won, and the state of each prize.
  *
  * Ownership: all state is in the arena of the floor (house/kernel/floor.h).
  */
@@ -17,24 +17,24 @@ struct deciding;
 
 struct floor_award {
     uint32_t offer;
-    uint32_t hand; /* the first that it settles, from 1; 0: no hand of a round */
+    uint32_t hand; /* the first hand that it settles, from 1; 0: none */
     uint32_t first_prize, prize_count;
     uint32_t posting_count, advance_count, repaying_count, pool_share_count;
     bool reversed;
     struct instant at;
     struct text verified_by, authorised_by, clause;
-    const struct posting *postings; /* so that it can be backed out */
+    const struct posting *postings; /* kept so that the award can be backed out */
     const struct advance_row *advances;
     const struct repaying_row *repaying;  /* as in the event */
-    const struct pool_share *pool_shares; /* so that one prize can be, where there are several */
-    int64_t lent_back; /* of the advances, what went back with prizes, to the house or to the fund */
+    const struct pool_share *pool_shares; /* kept so that one of several prizes can be backed out */
+    int64_t lent_back; /* the part of the advances that went back with prizes, to the house or to the fund */
 };
 
 enum tray_state { TRAY_NOT_USED, TRAY_OWED, TRAY_REIMBURSED };
 extern const char *const identification_words[]; /* of enum law_identification, and NULL behind the last */
 extern const char *const tray_state_words[];     /* "", "owed", "reimbursed", and NULL behind the last */
 
-/* What a voucher has paid for costs of one kind. */
+/* The amount that a voucher has paid for one kind of cost. */
 struct voucher_use {
     struct text cost;
     int64_t count, cents; /* for how many, and how much in all */
@@ -42,16 +42,16 @@ struct voucher_use {
 
 struct floor_prize {
     struct claim claim;
-    bool reversed; /* with its award, or alone */
-    uint8_t shown; /* enum law_identification: of the winner, because the document or a law asks for it */
-    uint8_t tray;  /* enum tray_state: whether it was paid from the tray of the table, and that has it back */
-    uint8_t employee; /* enum employee_state: what the winner was when he was dealt in, if he worked here */
+    bool reversed;    /* with its award, or alone */
+    uint8_t shown;    /* enum law_identification: the ID that the winner has shown */
+    uint8_t tray;     /* enum tray_state: whether the tray of the table paid it and was repaid */
+    uint8_t employee; /* enum employee_state: of the winner at the deal */
     uint32_t award, offer, table, seat;
     uint32_t patron;
-    int64_t fee; /* that the winner paid for it; 0: it is a prize without a wager */
+    int64_t fee; /* that the winner paid; 0: it is a prize without a wager */
     struct text share, clause, thing;
     uint32_t things;
-    int64_t worth; /* of the things; of a voucher what it pays at most */
+    int64_t worth; /* of the things; for a voucher, the most it pays */
     struct voucher_use *uses;
     unsigned use_count, use_room;
 };
@@ -60,41 +60,42 @@ bool floor_prize_is_open(const struct floor_prize *prize); /* neither paid, laps
 
 const char *floor_prize_state_name(const struct floor_prize *prize); /* that of its claim, or "reversed" */
 
-/* What `paying` says, for the game of a table where it differs. */
+/* The text of a key of `paying`, for this game if the document says it by game. */
 struct text paying_text(const struct offer *offer, const struct game_name *game, const char *key);
 
-/* Whether a hand of these rows wins money, or a part of a pool; of no row it is the one prize of the activity. */
+/* Whether these rows win money or a part of a pool. Without rows, whether the one prize of the activity does. */
 bool pays_money(const struct offer *offer, const struct rulebook_row *const *rows, unsigned count);
 
-/* Whether the prize of the row is divided, and what a person who may not win would have stays in the fund, by a clause. */
+/* Whether the prize of the row is divided, and a clause keeps the share of a person who may not win in the fund. */
 bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
 
-/* Whether the hand that beat it has a part of the prize. */
+/* Whether the hand that beat it gets a share of the prize. */
 bool has_part_of_winner(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome);
 
-/* Whether those with a fee on the player-dealer's hand win by it, and not who banks. */
+/* Whether the players with a fee on the player-dealer's hand win by it, instead of the player-dealer. */
 bool is_of_fee_payers(const struct floor *floor, const struct floor_hand *hand);
 
-/* The prize of an award that was paid, has lapsed or was forfeited, so that the award stands for good, from 1; 0: there is none. */
+/* A prize of the award that is paid, lapsed or forfeited, from 1; 0: there is none. With one, the award cannot be backed out whole. */
 uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award);
 
-/* Copies of what an award moved, without the clauses, and of what its prizes won of pools, so that it can be backed out. */
+/* Keep copies of the money that an award moved, without the clauses, and of what its prizes won from pools. They are needed to back
+ * the award out. */
 MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *money,
                                 struct floor_award *award);
 MUST_USE enum status keep_pool_shares(struct floor *floor, const struct pool_share *shares, uint32_t count,
                                       struct floor_award *award);
 
-/* Whether each prize of the award, which is kept, can be backed out by itself: it has no more of pools than it is, and all that
- * pools gave is of prizes. Of an award with one prize nothing is said. */
+/* Whether each prize of the award can be backed out alone: no prize has more from pools than its amount, and the prizes together
+ * have all that the pools gave. The award must be kept already. An award with one prize needs no such shares. */
 bool pool_shares_are_good(const struct floor *floor, const struct floor_award *award);
 
-/* Whether nothing of an award, which is there, stands after the event. */
+/* Whether the event backs out the last prizes of the award. The award must exist. */
 bool is_backed_out_by(const struct floor *floor, const struct award_reversed *reversed);
 
-/* What the house has advanced for the award. */
+/* The amount that the house has advanced for the award. */
 int64_t advances_of_award(const struct floor_award *award);
 
-/* I6 of all awards, for those that no event brought. */
+/* Checks I6 of all awards, for a floor that was restored and not built from events. */
 bool audit_awards(const struct floor *floor, struct text_out *why);
 
 #endif

@@ -231,8 +231,8 @@ static void list_funds(const struct floor *floor, const struct floor_award *awar
     }
 }
 
-/* What goes back now, fund by fund behind what went back before. What was lent so that pools start anew comes last of all, and
- * only with the whole award. What is owed no more is of that which the fund still owes for prizes. */
+/* Computes what goes back now for each fund, after what went back before. Advances that restarted pools go back last, and only when
+ * the whole award is backed out. The fund no longer owes the part of its advances that was for these prizes. */
 static void share_lent(const struct floor *floor, const struct floor_award *award, account_id anew,
                        struct reversal *back)
 {
@@ -296,8 +296,8 @@ static void find_reversal(const struct floor *floor, const struct floor_award *a
     find_lent(floor, award, back);
 }
 
-/* What goes back, the last posting first, each the other way round. What was advanced and has been repaid meanwhile goes to the fund
- * and not to the house. False after a refusal. */
+/* Drafts the postings of the award in reverse, the last one first. Advances that were repaid meanwhile go back to the fund and not to
+ * the house. False after a refusal. */
 static bool draft_reversal(struct deciding *deciding, const struct floor_award *award,
                            const struct reversal *back)
 {
@@ -311,7 +311,7 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
         int64_t cents = back->parts[i - 1];
         if (account_is_guarded(floor->ledger.accounts[posting->to].kind) &&
             draft_balance(draft, posting->to) < cents) {
-            (void)REFUSE(deciding, rule_money, "what the award moved to %.*s is no longer there",
+            (void)REFUSE(deciding, rule_money, "the money that the award moved to %.*s is no longer there",
                          TEXT_ARGUMENTS(floor->ledger.accounts[posting->to].name));
             return false;
         }
@@ -345,10 +345,11 @@ static bool check_prizes(struct deciding *deciding, const struct floor_award *aw
     const struct reverse *command = COMMAND_AS(deciding->command, reverse);
     uint32_t settled = settled_prize_of(floor, award), named = command->prize;
     if (named == 0 && settled > 0)
-        (void)REFUSE(deciding, rule_money, "prize %u of it is %s; a prize that waits is backed out by itself",
-                     settled, claim_state_name(floor->prizes[settled - 1].claim.state));
+        (void)REFUSE(deciding, rule_money,
+                     "prize %u of the award is %s; back out its unpaid prizes one at a time", settled,
+                     claim_state_name(floor->prizes[settled - 1].claim.state));
     else if (named > 0 && (named <= award->first_prize || named > award->first_prize + award->prize_count))
-        (void)REFUSE(deciding, rule_money, "prize %u is not of award %u", named, command->award);
+        (void)REFUSE(deciding, rule_money, "prize %u does not belong to award %u", named, command->award);
     else if (named > 0 && floor->prizes[named - 1].reversed)
         (void)REFUSE(deciding, rule_money, "prize %u was backed out", named);
     else if (named > 0 && !claim_is_open(&floor->prizes[named - 1].claim))
@@ -389,7 +390,7 @@ enum status decide_reverse(struct deciding *deciding)
         return REFUSE(deciding, rule_money, "award %u was backed out", command->award);
     if (text_equal(offer_text(offer, PATH_ROUND_REVERSAL), text_of("none")))
         return REFUSE(deciding, kept_clause(deciding, by ? by->origin.clause : text_of("")),
-                      "the rules know no way to undo a recorded win");
+                      "the rules do not allow a recorded win to be undone");
     if (!check_second(deciding, command->authorised_by) || !check_prizes(deciding, award))
         return STATUS_OK;
     struct reversal back;
@@ -448,7 +449,7 @@ static void lessen_hits(struct offering *offering, uint32_t number, const struct
     }
 }
 
-/* What an award gives back may come to pools that have grown meanwhile. */
+/* Money that goes back may put a pool above its cap, because the pool may have grown meanwhile (I11). */
 static void carry_pools(const struct floor *floor, struct offering *offering)
 {
     for (unsigned i = 0; i < offering->terms.pool_count; i++)

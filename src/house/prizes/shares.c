@@ -34,8 +34,8 @@ static bool keep_highest(const struct awarding *awarding, struct group *group)
         if (group->hands[i]->score == 0) {
             (void)REFUSE(
                 awarding->deciding, rule_hand,
-                "the hands of the round are compared, and hand %u has no cards; reject it, and verify "
-                "it with its cards",
+                "hand %u has no cards, and the hands of the round are compared; reject it, then verify it "
+                "with its cards",
                 (unsigned)(group->hands[i] - floor->hands) + 1);
             return false;
         }
@@ -235,8 +235,9 @@ static bool count_persons(struct awarding *awarding, struct group *group)
             by_wager && share_is_of_hand(group->shares.names[part]) && number + share->ineligible > 1 &&
             group->hand_count == 1 + (group->of_hand[part] < group->hand_count) * (group->hand_count - 1);
         if (shared && !all) {
-            (void)REFUSE(awarding->deciding, rule_hand,
-                         "its bettors share by their wagers; verify the hand with the wager of the seat");
+            (void)REFUSE(
+                awarding->deciding, rule_hand,
+                "the bettors share the prize by their wagers; verify the hand with the wager of the seat");
             return false;
         }
         for (unsigned i = 0; i < FUNDS_BETTORS_MAX && !shared; i++)

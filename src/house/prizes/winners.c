@@ -273,8 +273,8 @@ static void add_everybody(struct awarding *awarding, const struct floor_hand *ha
     winner_add_behind(awarding, hand, (struct adding){.part = part, .persons = !payers}, payers);
 }
 
-/* Whether the seat's hand was claimed for the bettor in this round. What became of that claim is decided with it, unless it was
- * withdrawn: then there is none. */
+/* Whether the seat's hand was claimed for the bettor in this round. That claim is decided by itself. A withdrawn claim does not
+ * count. */
 static bool has_own_claim(const struct floor *floor, const struct floor_hand *hand, uint32_t patron,
                           bool behind)
 {

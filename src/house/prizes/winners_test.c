@@ -130,7 +130,7 @@ static void an_employee_on_duty_has_no_award(void **state)
     (void)state;
     four_nines();
     is_found("authorise 1 by sue", "awarded", "1001", on_duty,
-             "prize 1 of 1001: employees: off duty (bay101/bonus-hand-progressive-v1-1#46)");
+             "prize 1 of 1001: employees may win: off duty (bay101/bonus-hand-progressive-v1-1#46)");
 }
 
 static void an_employee_off_duty_has_it_where_the_document_lets_him(void **state)
@@ -215,7 +215,7 @@ static void one_at_the_table_who_may_not_win_has_no_share(void **state)
 {
     (void)state;
     five_aces();
-    is_found("authorise 1 by sue", "awarded", "1002", on_duty, " of 1002: employees: ");
+    is_found("authorise 1 by sue", "awarded", "1002", on_duty, " of 1002: employees may win: ");
 }
 
 static void one_at_another_table_who_may_not_win_has_no_share(void **state)
@@ -249,7 +249,8 @@ static void a_board_has_no_prize_for_who_may_not_win_when_it_is_settled(void **s
 {
     (void)state;
     two_full_houses();
-    is_found("clock 2026-11-02T22:00:00-08:00", "awarded", "1002", on_duty, "prize 2 of 1002: employees: ");
+    is_found("clock 2026-11-02T22:00:00-08:00", "awarded", "1002", on_duty,
+             "prize 2 of 1002: employees may win: ");
 }
 
 static void a_board_has_one_for_who_is_of_age_then(void **state)
@@ -268,7 +269,7 @@ static void a_board_has_no_prize_at_another_table(void **state)
                "{\"at\":\"2026-11-03T06:00:00Z\",\"award\":1,\"offer\":1,\"verified-by\":\"sam\","
                "\"authorised-by\":\"sue\",\"clause\":\"x#1\",\"hand\":1,"
                "\"prizes\":[{\"prize\":1,\"patron\":\"1001\",\"table\":\"LH-2\",\"seat\":1}]}",
-               "prize 1 of 1001: no hand of the table stands on the board");
+               "prize 1 of 1001: no hand of the table is on the board");
 }
 
 /* hawaiian-gardens/high-hand-promotion: points of 1001 until two in the morning. */
@@ -309,7 +310,7 @@ static void a_prize_without_a_hand_is_for_those_who_may_win(void **state)
     does(&room, "clock 2026-11-02T20:00:00-08:00");
     seat_patrons(&room, "HE-2", 4);
     does(&room, "start-round HE-2 by dana");
-    is_found(award, "awarded", "1001", on_duty, "prize 1 of 1001: employees: ");
+    is_found(award, "awarded", "1001", on_duty, "prize 1 of 1001: employees may win: ");
 }
 
 /* hawaiian-gardens/wheel-of-cards#24: whoever takes part has the card of the club. */
@@ -365,7 +366,8 @@ static void a_prize_of_an_offer_that_is_withdrawn_is_still_judged(void **state)
     four_nines();
     does(&room, "authorise 1 by sue");
     does(&room, "withdraw-offer bonus-hand by olga");
-    is_found("pay 1 in check by cy", "prize-paid", "1001", on_duty, "prize 1 of 1001: employees: off duty");
+    is_found("pay 1 in check by cy", "prize-paid", "1001", on_duty,
+             "prize 1 of 1001: employees may win: off duty");
 }
 
 /* ------------------------------------------------------------------------------------------ afterwards */
@@ -387,7 +389,7 @@ static void who_turns_out_to_be_the_winner_may_win(void **state)
     (void)state;
     nobodys_nines();
     is_found("identify 1 patron 1002 document licence by cy", "prize-identified", "1002", on_duty,
-             "prize 1 of 1002: employees: off duty");
+             "prize 1 of 1002: employees may win: off duty");
 }
 
 static void who_turns_out_to_be_of_age_today_may_win(void **state)
@@ -426,7 +428,7 @@ static void a_prize_stays_its_winners(void **state)
     does(&room, "identify 1 patron 1002 document licence by cy");
     is_strange("prize-identified",
                "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1,\"patron\":\"1001\"}",
-               "the prize is another's");
+               "the prize belongs to another patron");
 }
 
 static void who_may_not_win_any_more_is_not_paid(void **state)

@@ -33,7 +33,7 @@ static const struct finding *first_error(const struct findings *findings)
 static enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
 {
     if (!finding)
-        return REFUSE(deciding, rule_document, "it cannot be read");
+        return REFUSE(deciding, rule_document, "the document cannot be read");
     return REFUSE(deciding, kept_clause(deciding, finding->origin.clause), "line %u: %.*s; %.*s",
                   finding->origin.line, TEXT_ARGUMENTS(finding->words), TEXT_ARGUMENTS(finding->remedy));
 }
@@ -96,16 +96,18 @@ enum status decide_open_house(struct deciding *deciding)
     struct zone zone;
     findings_init(&findings, arena, FINDINGS_KEPT);
     if (deciding->floor->opened)
-        return REFUSE(deciding, rule_document, "the house is open");
+        return REFUSE(deciding, rule_document, "the house is already open");
     if (command->head.by.length == 0)
-        return REFUSE(deciding, rule_permission, "somebody must open the house: say by whom");
+        return REFUSE(deciding, rule_permission,
+                      "say who opens the house: add by and the name of the employee");
     enum status status = house_read(command->text, "house.yaml", command->house, arena, &findings, &house);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
     if (status != STATUS_OK || first_error(&findings))
         return refuse_finding(deciding, first_error(&findings));
     if (zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK || house.table_count > FLOOR_TABLES_MAX)
-        return REFUSE(deciding, rule_document, "a house has at most %d tables, in a zone of the calendar",
+        return REFUSE(deciding, rule_document,
+                      "a house has at most %d tables and a known time zone; correct house.yaml",
                       FLOOR_TABLES_MAX);
     struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
     event->head.at = command->at;
@@ -247,7 +249,7 @@ enum status apply_document_filed(struct floor *floor, const struct event *event,
         status = open_taxes(floor);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return fault_set(fault, status, 0, "there is no memory for the document");
-    return status == STATUS_OK ? status : strange(fault, event, "it cannot be read");
+    return status == STATUS_OK ? status : strange(fault, event, "the document cannot be read");
 }
 
 /* ------------------------------------------------------------------------------------------ offers */
@@ -278,7 +280,7 @@ static bool check_tables(struct deciding *deciding, const struct offer *offer, c
         const struct table *table = floor_table(floor, offer->tables[i]->name);
         bool there = before && table_offer_of(table, (uint32_t)(before - floor->offerings));
         if (!there && table->offer_count == FLOOR_TABLE_OFFERS_MAX) {
-            (void)REFUSE(deciding, rule_document, "table %.*s has had %d offers, and can have no more",
+            (void)REFUSE(deciding, rule_document, "table %.*s has had %d offers, the most it can have",
                          TEXT_ARGUMENTS(table->described->name), FLOOR_TABLE_OFFERS_MAX);
             return false;
         }
@@ -376,19 +378,19 @@ enum status decide_post_offer(struct deciding *deciding)
     if (status != STATUS_OK || first_error(&findings))
         return refuse_finding(deciding, first_error(&findings));
     if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
-        return REFUSE(deciding, rule_document, "an offer of another activity has this name");
+        return REFUSE(deciding, rule_document,
+                      "an offer of another activity has this name; choose another name");
     if (before && is_locked(before, &offer)) {
         const struct node *locked = node_path(offer.rulebook->data, PATH_OFFERING_LOCKED);
         return REFUSE(deciding, kept_clause(deciding, locked ? locked->origin.clause : text_of("")),
-                      "chart and structure stay as they are until somebody wins");
+                      "the chart and structure cannot change until the jackpot is won");
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
     if (before && (before->board.count > 0 || before->board.standing_count > 0) &&
         offer_node(before->offer, PART_BOARD))
         return REFUSE(deciding, rule_document,
-                      "hands or points that are compared stand on its board; what they win stays until the "
-                      "period ends");
+                      "hands or points are on its board; what they win cannot change until the period ends");
     if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
@@ -799,11 +801,11 @@ enum status decide_withdraw_offer(struct deciding *deciding)
         return REFUSE(deciding, rule_document, "the offer is not posted");
     if (offering->board.count > 0 || offering->board.standing_count > 0)
         return REFUSE(deciding, rule_document,
-                      "hands or points stand on its board; the period must end first");
+                      "hands or points are on its board; wait until the period ends");
     for (unsigned i = 0; i < deciding->floor->hand_count; i++) {
         const struct floor_hand *hand = &deciding->floor->hands[i];
         if (hand->offer == offer && (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED))
-            return REFUSE(deciding, rule_hand, "hand %u of it has not been settled", i + 1);
+            return REFUSE(deciding, rule_hand, "settle hand %u of the offer first", i + 1);
     }
     struct event *event = happens(deciding, EVENT_OFFER_WITHDRAWN);
     EVENT_AS(event, about_offer)->offer = offer;

@@ -145,7 +145,7 @@ enum status decide_raise(struct deciding *deciding)
     const struct offering *offering = &floor->offerings[offer];
     const struct pool_terms *pool = terms_pool(&offering->terms, command->pool);
     if (!pool || command->amount <= 0)
-        return REFUSE(deciding, rule_money, "a pool of the offer is raised, by more than $0");
+        return REFUSE(deciding, rule_money, "name a pool of the offer and an amount above $0");
     struct ruling ruling = funds_raise(draft_for(deciding, offer), &offering->funds, pool, command->amount);
     if (!ruling.allowed) {
         struct text clause = text_of(ruling.clause); /* none where the document is silent */

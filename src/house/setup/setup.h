@@ -18,26 +18,27 @@
 
 struct deciding;
 
-/* What a row of the chart won of a pool. */
+/* One win of a pool. */
 struct pool_win {
     struct instant at;
     int64_t cents;
     uint32_t award;
 };
 
-/* What regulators ask for of every pool. The amounts are sums since the books began. */
+/* The figures that regulators ask for, for each pool. The amounts are sums since the books began. */
 struct pool_meter {
-    int64_t base, reset, limit;   /* seed, reseed and cap as posted; limit -1: none */
-    int64_t carried;              /* held when it was posted, or an award was backed out: also above limit */
-    int64_t rate, hidden_rate;    /* of the largest fee: cents to the meter, cents that no meter shows */
-    int64_t largest_contribution; /* of one round: all the fees that a table of the offer can take */
+    int64_t base, reset, limit; /* seed, reseed and cap as posted; limit -1: none */
+    int64_t carried; /* what it held when it was posted or an award was backed out; may be above limit */
+    int64_t rate,
+        hidden_rate; /* of the largest fee: cents to the meter, and cents to where no meter shows them */
+    int64_t largest_contribution; /* of one round: the most fees that a table of the offer can take */
     uint32_t hits;
     int64_t won;
-    uint32_t kept; /* of the wins below, the newest last */
+    uint32_t kept; /* number of wins below; the newest is last */
     struct pool_win wins[FLOOR_HITS_KEPT];
 };
 
-/* The administrative fee for the hours of a table on a gaming day, as far as it was not taken yet. */
+/* The administrative fee for the hours of a table on a gaming day that is not taken yet. */
 struct owed_hours {
     struct date day;
     uint32_t table, hours;
@@ -46,11 +47,12 @@ struct owed_hours {
 
 struct offering {
     const struct offer *offer;
-    struct text name;             /* "bonus-hand" */
-    struct text text;             /* as posted */
-    unsigned documents, accounts; /* filed and open when it was posted: it is read by these */
+    struct text name; /* "bonus-hand" */
+    struct text text; /* as posted */
+    unsigned documents,
+        accounts; /* how many were filed and open when it was posted; only these apply to it */
     bool posted, seeded, in_force;
-    bool hit_since_posted; /* a structure that is locked until a hit may change again */
+    bool hit_since_posted; /* so a structure that is locked until a hit may change */
     struct terms terms;
     struct funds funds;
     struct claim_terms claims;
@@ -60,26 +62,27 @@ struct offering {
     int64_t advanced, repaid;               /* in all */
     struct date increased[TERMS_POOLS_MAX]; /* the last day whose increase was made */
     struct date closed;                     /* the last day that was closed for it */
-    struct owed_hours *owed;                /* the oldest first; together funds.administration_due */
+    struct owed_hours *owed;                /* the oldest first; their sum is funds.administration_due */
     unsigned owed_count, owed_room;
     struct pool_meter meters[TERMS_POOLS_MAX];
     struct board board;
 };
 
 /*
- * An offer as it was posted before. What is posted holds for the hands that are dealt afterwards: who was dealt in before is
- * judged and paid by the offer as it was, but for the pools, which start anew as posted now.
+ * An earlier posting of an offer. A posting applies to the hands that are dealt after it. Hands that were dealt before are judged
+ * and paid by the earlier posting, except that the pools restart as posted now.
  */
 struct former {
     uint32_t offer;
     const struct offer *posted;
     struct text text;
-    unsigned documents, accounts; /* as of the offering */
+    unsigned documents, accounts; /* as in struct offering */
     struct terms terms;
     struct claim_terms claims;
     struct payment_terms payments;
     struct offered offered;
-    const struct table_offer **tables; /* as it was at each table of the house; NULL: it was not there */
+    const struct table_offer *
+        *tables; /* the offer at each table of the house; NULL: it was not offered there */
 };
 #define FORMER_NONE UINT32_MAX
 
@@ -87,10 +90,10 @@ const struct offering *floor_offering(const struct floor *floor, struct text nam
 
 const struct offer *floor_offer_of_hand(const struct floor *floor, const struct floor_hand *hand);
 
-/* The account of what was held back of prizes; ACCOUNT_NONE: no law of the house has anything held back. */
+/* The account of tax withheld from prizes; ACCOUNT_NONE: no law of the house requires withholding. */
 account_id floor_taxes(const struct floor *floor);
 
-/* The offer as it was when the hand was dealt, with the money as it is now; NULL if there is no memory. */
+/* The offer as posted when the hand was dealt, with the money it has now; NULL if there is no memory. */
 const struct offering *offering_of_hand(struct deciding *deciding, const struct floor_hand *hand);
 const struct offering *offering_of_former(struct deciding *deciding, uint32_t offer, uint32_t former);
 
@@ -100,50 +103,50 @@ const struct table_offer *table_offer_of_hand(const struct floor *floor, const s
 const struct table_offer *table_offer_of_former(const struct floor *floor, uint32_t offer, uint32_t former,
                                                 uint32_t table);
 
-/* Whether two rows are one, also of charts that the house posted at different times. */
+/* Whether two rows are the same row; the charts may have been posted at different times. */
 bool rows_are_one(const struct rulebook_row *one, const struct rulebook_row *other);
 
 /* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
 uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
 
-/* Whether it was offered all through an hour. */
+/* Whether it was offered during the whole hour. */
 bool was_offered(const struct floor *floor, const struct offering *offering, struct instant from,
                  bool free_play);
 
 /* Whether the offer is offered at the table now: free tables may have hours of their own. */
 bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table);
 
-/* The end of the period of the hours of the offer that ran at a time; false if none did. Of an offer without an end each
- * gaming day is one. */
+/* The end of the period of the offer's hours that was running at a time; false if none was. For an offer without an end each
+ * gaming day is one period. */
 bool offer_period_end(const struct floor *floor, const struct offer *offer, struct instant at,
                       struct instant *end);
 
-/* What the text of a house, a document or an offer makes of the floor. Texts are copied. STATUS_INVALID if they cannot be
- * read; the floor is then not to be used any more. */
+/* Read the text of a house or a document into the floor. Texts are copied. STATUS_INVALID if a text cannot be read; the floor
+ * must not be used after that. */
 MUST_USE enum status setup_take_house(struct floor *floor, struct text identity, struct text text);
 MUST_USE enum status setup_take_document(struct floor *floor, struct text activity, struct text text);
 
-/* The offer is new or takes the place of one. It is read by the first `documents` that were filed, and by the ledger, in
- * which its accounts are opened. It stands at no table by that. */
+/* Reads the text of an offer, which is new or replaces one. Only the first `documents` that were filed apply to it. Its accounts
+ * are opened in the ledger. put_at_table() puts it at its tables. */
 MUST_USE enum status setup_take_offer(struct floor *floor, uint32_t number, struct text name,
                                       struct text text, unsigned documents, struct ledger *ledger,
                                       struct fault *fault);
 
-/* Before an offer is posted anew or withdrawn: hands that are not settled, and rounds that run, keep it as it is. */
+/* Call this before an offer is posted again or withdrawn. It keeps the old posting for unsettled hands and running rounds. */
 MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
 bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
 bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
 
-/* Whether the award that has settled the hand was backed out, so that it is put right; and whether the hand waits, or may again
- * because its award can be backed out. */
+/* Whether the award that settled the hand was backed out, so that the hand is judged again; and whether the hand waits, or may
+ * wait again because its award can be backed out. */
 bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
 bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
 
-/* What the text of an offer made of the floor when it was posted before. */
+/* Reads the text of an earlier posting of an offer. */
 MUST_USE enum status setup_take_former(struct floor *floor, uint32_t number, struct text text,
                                        unsigned documents, struct ledger *ledger, struct fault *fault);
 
-/* The offer at a table that is or was one of its tables. */
+/* Put the offer at a table that is or was one of its tables, and read what it says for that table. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
 MUST_USE enum status read_table_offer(const struct offering *offering, const struct table *table,
                                       struct arena *arena, struct table_offer *at);
@@ -151,10 +154,10 @@ MUST_USE enum status read_table_offer(const struct offering *offering, const str
 /* The number of an offer by name; false after a refusal. */
 bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer);
 
-/* What comes into a fund pays back advances of every offer that it stands behind, as soon as it is enough. */
+/* Repays the advances of all offers that share a fund, as soon as the fund holds enough. */
 void repay_from_funds(const struct floor *floor, struct draft *draft);
 
-/* Which offers are in force now; to be called when the time, the house or an offer has changed. */
+/* Finds out which offers are in force now. Call it after the time, the house or an offer has changed. */
 void setup_time_passed(struct floor *floor);
 
 #endif

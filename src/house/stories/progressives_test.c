@@ -209,11 +209,13 @@ static void a_known_winner_is_identified_where_a_law_asks_for_it(void **state)
     does(&room, "authorise 1 by sue");
     assert_int_equal(room.floor.prizes[0].claim.cents, 1000011);
     refuses(&room, "pay 1 by cy", "us-federal/information-returns#23");
-    assert_string_equal(room.decision.ruling.words,
-                        "before it is paid: two pieces of identification; identify prize 1 first");
+    assert_string_equal(
+        room.decision.ruling.words,
+        "still needed before payment: two pieces of identification; enter the winner's ID for prize 1 first");
     refuses(&room, "pay 1 in cash nonresident by cy", "us-federal/currency-reports#8");
-    assert_string_equal(room.decision.ruling.words,
-                        "before it is paid: verified identity; identify prize 1 first");
+    assert_string_equal(
+        room.decision.ruling.words,
+        "still needed before payment: verified identity; enter the winner's ID for prize 1 first");
     does(&room, "identify 1 document \"driver's licence, passport\" by cy");
     does(&room, "pay 1 in cash by cy");
 }
@@ -853,7 +855,7 @@ static void what_is_held_back_is_held_back_by_the_cage(void **state)
             "house#money"); /* nothing of a resident's $100 */
     refuses(&room, "pay 2 handed-by fay nonresident withheld $30.01 by cy",
             "us-federal/information-returns#20");
-    assert_string_equal(room.decision.ruling.words, "hold back $30.00 at most");
+    assert_string_equal(room.decision.ruling.words, "withhold $30.00 at most");
     does(&room, "pay 2 handed-by fay nonresident withheld $30 by cy");
     posts(&room, "three-card-progressive",
           "held -> winners 70 #46\nheld -> taxes 30 us-federal/information-returns#20");

@@ -612,7 +612,7 @@ static void a_prize_is_forfeited_while_its_winner_may_not_have_it(void **state)
     refuses(&room, asked, "house#hand");
     award_straight(1, 1);
     refuses(&room, asked, "house#money");
-    in_words("1001 may be paid prize 1; nothing is forfeited");
+    in_words("1001 can still be paid prize 1; it is not forfeited");
     does(&room, "exclude 1001 by sam");
     refuses(&room, "forfeit 1 reason x authorised-by sam by sam", "house#two-persons");
     refuses(&room, "forfeit 1 reason x authorised-by dana by sam", "house#two-persons");
@@ -671,7 +671,7 @@ static void nobody_is_born_on_a_day_to_come(void **state)
     does(&room, "register 2001 born 2026-11-01 by fay");
     does(&room, "register 2001 born 2026-11-02 by fay");
     refuses(&room, "register 2001 born 2026-11-03 by fay", "house#patron");
-    in_words("nobody was born on 2026-11-03; that day is to come");
+    in_words("the date of birth 2026-11-03 is in the future; correct it");
 }
 
 /* A document that knows no way back. */
@@ -706,7 +706,7 @@ static void money_is_moved_by_two_persons_between_accounts_that_hold_it(void **s
     refuses(&room, asked, "house#two-persons");
     (void)snprintf(asked, sizeof asked, line, "$1.79", "sue");
     refuses(&room, asked, "house#money");
-    in_words("does not hold so much");
+    in_words("does not hold that much");
     (void)snprintf(asked, sizeof asked, line, "$0", "sue");
     refuses(&room, asked, "house#money");
     (void)snprintf(asked, sizeof asked, line, "-$1", "sue");
@@ -941,7 +941,7 @@ static void the_books_stop_before_their_sums_overflow(void **state)
     for (; left >= VALUE_CENTS_MAX; left -= VALUE_CENTS_MAX)
         does(&room, most);
     refuses(&room, most, "house#money");
-    in_words("as much as they can count");
+    in_words("the largest total they can count");
     DOES(&room,
          "adjust bonus-hand from house to reserve amount $%lld.%02lld reason x authorised-by sue by sam",
          (long long)((left - 1) / 100), (long long)((left - 1) % 100));
@@ -990,7 +990,7 @@ static void the_clock_jumps_far_only_if_that_is_meant(void **state)
         assert_int_equal(floor_decide(&room.floor, &command, &room.decision, &fault), STATUS_OK);
         assert_int_equal(room.decision.ruling.allowed, ms <= 0);
     }
-    in_words("put that clock right");
+    in_words("correct the clock it comes from");
 }
 
 #define REFUSES(test) STORY(test, open_room)

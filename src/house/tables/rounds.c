@@ -141,7 +141,7 @@ static void take_all_fees(const struct floor *floor, const struct table *table, 
 static void refuse_suspended(struct deciding *deciding, const struct table_offer *at)
 {
     (void)REFUSE(deciding, kept_clause(deciding, at->suspended->clause),
-                 "a device fails: the jackpot is not offered until it works; return the chips");
+                 "a device has failed; the jackpot is not offered until the device works; return the chips");
 }
 
 /* Whether no fee of these seats is for an offer that waits until a device works; false after a refusal. */
@@ -169,25 +169,28 @@ static bool check_sensors(struct deciding *deciding, const struct table *table, 
     for (uint32_t i = 0; i < command->payer_count; i++)
         all |= command->payers[i].seats;
     if ((all & 1) && !has_outside_bank(table, table->bank)) {
-        (void)REFUSE(deciding, rule_round, "seat 0 is a player-dealer beside the seats, and there is none");
+        (void)REFUSE(deciding, rule_round,
+                     "seat 0 is the player-dealer beside the seats, and there is none; correct the seats");
         return false;
     }
     for (unsigned seat = 1; (all & ~UINT32_C(1)) != 0 && seat < 32; seat++) {
         uint32_t bit = UINT32_C(1) << seat;
         bool sensor = seat > FLOOR_SEATS_MAX || !table->seats[seat].sensor_fails;
         if ((all & bit) && !(dealt & bit)) {
-            (void)REFUSE(deciding, rule_round, "there is a fee at seat %u, which is not dealt in", seat);
+            (void)REFUSE(deciding, rule_round, "seat %u has a fee but is not dealt in", seat);
             return false;
         }
         if ((command->fees & bit) && !sensor) {
             if (!check_suspended(deciding, table, staked, bit))
                 return false;
-            (void)REFUSE(deciding, rule_round, "the sensor of seat %u fails; mark its fee by button", seat);
+            (void)REFUSE(deciding, rule_round, "the sensor of seat %u has failed; mark its fee by button",
+                         seat);
             return false;
         }
         if ((command->marked & bit) && sensor && !table->reader_fails) {
             (void)REFUSE(deciding, rule_round,
-                         "the sensor of seat %u works; only where it fails is a fee marked by button", seat);
+                         "the sensor of seat %u works; mark a fee by button only where the sensor has failed",
+                         seat);
             return false;
         }
     }
@@ -223,15 +226,15 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
 {
     const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     if (command->backline_count > FLOOR_BACKLINE_MAX) {
-        (void)REFUSE(deciding, rule_round, "at most %d bets lie behind the seats", FLOOR_BACKLINE_MAX);
+        (void)REFUSE(deciding, rule_round, "at most %d bets can be placed behind the seats",
+                     FLOOR_BACKLINE_MAX);
         return false;
     }
     for (uint32_t i = 0; i < command->backline_count; i++) {
         const struct backline_bet *bet = &command->backline[i];
         uint32_t patron;
         if (bet->seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << bet->seat))) {
-            (void)REFUSE(deciding, rule_round, "seat %u, behind which a bet lies, is not dealt in",
-                         bet->seat);
+            (void)REFUSE(deciding, rule_round, "seat %u has a bet behind it but is not dealt in", bet->seat);
             return false;
         }
         if (bet->patron.length > 0 && !find_patron(deciding, bet->patron, &patron))
@@ -246,7 +249,7 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
     return true;
 }
 
-/* Who was put on the exclusion list while seated is dealt in no more. False after a refusal. */
+/* A player who was put on the exclusion list while seated may not be dealt in. False after a refusal. */
 static bool check_excluded(struct deciding *deciding, const struct table *table, uint32_t dealt)
 {
     const struct floor *floor = deciding->floor;
@@ -274,7 +277,7 @@ static bool check_chosen(struct deciding *deciding, const struct table *table, u
             return false;
         }
         if (seat == 0 || seat > FLOOR_SEATS_MAX || !(dealt & (UINT32_C(1) << seat))) {
-            (void)REFUSE(deciding, rule_round, "seat %u, which names a prize, is not dealt in", seat);
+            (void)REFUSE(deciding, rule_round, "seat %u names a prize but is not dealt in", seat);
             return false;
         }
     }
@@ -323,12 +326,12 @@ static bool check_start(struct deciding *deciding, const struct table *table, co
     if (!table->open)
         (void)REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(command->table));
     else if (table->round.runs && waits(deciding->floor, table))
-        (void)REFUSE(deciding, rule_round, "a hand of round %u waits to be settled; end the round first",
+        (void)REFUSE(deciding, rule_round, "a hand of round %u is not settled; end the round first",
                      table->round.number);
     else if (staked->dealt == 0)
-        (void)REFUSE(deciding, rule_round, "nobody is dealt in");
+        (void)REFUSE(deciding, rule_round, "no seat is dealt in");
     else if (staked->dealt & ~may)
-        (void)REFUSE(deciding, rule_round, "a seat that is dealt in is not taken");
+        (void)REFUSE(deciding, rule_round, "a seat that is dealt in is empty; correct the seats");
     else
         return check_excluded(deciding, table, staked->dealt) && check_sensors(deciding, table, staked) &&
                check_backline(deciding, staked->dealt) && check_chosen(deciding, table, staked->dealt) &&
@@ -360,11 +363,11 @@ static bool check_wanted(struct deciding *deciding, const struct table *table, c
         return false;
     }
     if (backline_payers(staked) > 0 && !behind) {
-        (void)REFUSE(deciding, clause, "bettors behind a seat place no fee here; return the chips");
+        (void)REFUSE(deciding, clause, "bettors behind a seat cannot place a fee here; return the chips");
         return false;
     }
     if (dealer_payers(staked) > 0 && !on_dealer) {
-        (void)REFUSE(deciding, rule_round, "no fee is taken here on the player-dealer's hand");
+        (void)REFUSE(deciding, rule_round, "the player-dealer cannot place a fee here; return the chips");
         return false;
     }
     return true;
@@ -395,7 +398,7 @@ static bool check_proposition(struct deciding *deciding, const struct table *tab
     }
     if (barred)
         (void)REFUSE(deciding, kept_clause(deciding, at->proposition_clause),
-                     "a proposition player places no fee here; return the chips");
+                     "a proposition player cannot place a fee here; return the chips");
     return !barred;
 }
 
@@ -640,7 +643,7 @@ enum status judge_fees(const struct floor *floor, const struct event *event, str
     if (started->round != table->round.number + 1)
         return strange(fault, event, "it is not the next round of its table");
     if (!table->open || started->dealt == 0 || (started->dealt & ~seats_to_deal(table)))
-        return strange(fault, event, "a seat that is dealt in is not taken");
+        return strange(fault, event, "a seat that is dealt in is empty; correct the seats");
     draft_begin(&draft, &floor->ledger);
     take_all_fees(floor, table, &staked, started->tournament, &draft);
     repay_from_funds(floor, &draft);
@@ -691,7 +694,7 @@ static const struct table *running(struct deciding *deciding, struct text name)
     const struct table *table = &deciding->floor->tables[number];
     if (table->round.runs)
         return table;
-    (void)REFUSE(deciding, rule_round, "no round runs at %.*s", TEXT_ARGUMENTS(name));
+    (void)REFUSE(deciding, rule_round, "no round is running at %.*s", TEXT_ARGUMENTS(name));
     return NULL;
 }
 
@@ -703,7 +706,7 @@ enum status decide_irregularity(struct deciding *deciding)
         return STATUS_OK;
     if (command->what == 0)
         return REFUSE(deciding, rule_round,
-                      "say what: misdeal, wrong deck, talk, exposed card or other with a note");
+                      "say what happened: misdeal, wrong deck, talk, exposed card, or other with a note");
     struct event *event = happens(deciding, EVENT_IRREGULARITY_NOTED);
     EVENT_AS(event, irregularity_noted)->table = command->table;
     EVENT_AS(event, irregularity_noted)->round = table->round.number;
@@ -806,7 +809,7 @@ static struct text returned_by(const struct floor *floor, const struct table *ta
     return text_of("");
 }
 
-/* What came in goes back the way it came. Where an award has taken it meanwhile, the house gives it. */
+/* Returns a fee along the accounts it came through. If an award has taken the money meanwhile, the house pays it. */
 static void give_back(struct draft *draft, const struct floor *floor, const struct posting *posting,
                       struct text clause)
 {
@@ -884,7 +887,7 @@ enum status decide_return_fees(struct deciding *deciding)
         return STATUS_OK;
     const struct returning returning = fees_to_return(floor, table, command->offer);
     if (table->round.fee_count == 0 || (!returning.all && returning.places == 0))
-        return REFUSE(deciding, rule_round, "there are no fees of this round to return");
+        return REFUSE(deciding, rule_round, "this round has no fees to return");
     const struct floor_hand *hand = hand_in_the_way(floor, table, &returning);
     if (hand)
         return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; withdraw or reject it first",
@@ -928,7 +931,7 @@ enum status judge_returned(const struct floor *floor, const struct event *event,
     give_all_back(floor, table, &returning, &draft);
     repay_from_funds(floor, &draft);
     return draft.posting_count > 0 ? judge_money(floor, event, &draft, fault)
-                                   : strange(fault, event, "there are no fees of this round to return");
+                                   : strange(fault, event, "this round has no fees to return");
 }
 
 enum status apply_fees_returned(struct floor *floor, const struct event *event, struct fault *fault)

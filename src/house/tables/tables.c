@@ -30,7 +30,7 @@ enum status decide_close_table(struct deciding *deciding)
     if (!deciding->floor->tables[table].open)
         return REFUSE(deciding, rule_table, "table %.*s is closed", TEXT_ARGUMENTS(name));
     if (deciding->floor->tables[table].round.runs)
-        return REFUSE(deciding, rule_round, "a round runs at %.*s; end it first", TEXT_ARGUMENTS(name));
+        return REFUSE(deciding, rule_round, "a round is running at %.*s; end it first", TEXT_ARGUMENTS(name));
     EVENT_AS(happens(deciding, EVENT_TABLE_CLOSED), table_opened)->table = name;
     return STATUS_OK;
 }
@@ -85,7 +85,7 @@ enum status decide_sit(struct deciding *deciding)
     const struct table *found = &deciding->floor->tables[table];
     if (command->seat == 0 || found->seats[command->seat].taken)
         return REFUSE(deciding, rule_table, "seat %u of %.*s is %s", command->seat,
-                      TEXT_ARGUMENTS(command->table), command->seat ? "taken" : "no seat");
+                      TEXT_ARGUMENTS(command->table), command->seat ? "taken" : "not a seat");
     if (command->patron.length > 0 && !find_patron(deciding, command->patron, &patron))
         return STATUS_OK;
     if (patron != NAMES_NONE && deciding->floor->patrons[patron].excluded)
@@ -94,7 +94,7 @@ enum status decide_sit(struct deciding *deciding)
     for (unsigned i = 1; i <= FLOOR_SEATS_MAX && patron != NAMES_NONE; i++)
         if (found->seats[i].taken && found->seats[i].patron == patron && found->described->game.game &&
             found->described->game.game->poker)
-            return REFUSE(deciding, rule_table, "%.*s sits at seat %u; at poker one has one seat",
+            return REFUSE(deciding, rule_table, "%.*s already sits at seat %u; a poker player has one seat",
                           TEXT_ARGUMENTS(command->patron), i);
     struct event *event = happens(deciding, EVENT_SEATED);
     EVENT_AS(event, seated)->table = command->table;
@@ -129,7 +129,7 @@ enum status decide_leave(struct deciding *deciding)
     if (!find_seat(deciding, command->table, command->seat, &table))
         return STATUS_OK;
     if (command->seat == 0 || !deciding->floor->tables[table].seats[command->seat].taken)
-        return REFUSE(deciding, rule_table, "nobody sits at seat %u of %.*s", command->seat,
+        return REFUSE(deciding, rule_table, "seat %u of %.*s is empty", command->seat,
                       TEXT_ARGUMENTS(command->table));
     struct event *event = happens(deciding, EVENT_LEFT);
     EVENT_AS(event, seat_changed)->table = command->table;
@@ -157,11 +157,11 @@ enum status decide_bank(struct deciding *deciding)
         return STATUS_OK;
     const struct table *found = &deciding->floor->tables[table];
     if (found->round.runs)
-        return REFUSE(deciding, rule_round, "a round runs; who banks changes between rounds");
+        return REFUSE(deciding, rule_round, "a round is running; change the bank after it ends");
     if (found->described->game.game && found->described->game.game->poker)
-        return REFUSE(deciding, rule_table, "nobody banks at poker");
+        return REFUSE(deciding, rule_table, "poker has no player-dealer");
     if (command->seat && !found->seats[command->seat].taken)
-        return REFUSE(deciding, rule_table, "nobody sits at seat %u of %.*s", command->seat,
+        return REFUSE(deciding, rule_table, "seat %u of %.*s is empty", command->seat,
                       TEXT_ARGUMENTS(command->table));
     struct event *event = happens(deciding, EVENT_BANKED);
     EVENT_AS(event, seat_changed)->table = command->table;
@@ -230,10 +230,10 @@ enum status decide_equipment(struct deciding *deciding)
     if (command->device == 0)
         return REFUSE(deciding, rule_table, "say which device: sensor, reader, keypad, dice cup or sign");
     if ((command->device == DEVICE_SENSOR) != (command->seat > 0))
-        return REFUSE(deciding, rule_table, "a sensor, and nothing else, belongs to a seat");
+        return REFUSE(deciding, rule_table, "enter a seat for a sensor, and no seat for another device");
     if (command->device == DEVICE_SENSOR && !command->works &&
         !floor_table_has_sensors(&deciding->floor->tables[table]))
-        return REFUSE(deciding, rule_table, "no sensor sees a fee at %.*s", TEXT_ARGUMENTS(command->table));
+        return REFUSE(deciding, rule_table, "%.*s has no fee sensors", TEXT_ARGUMENTS(command->table));
     struct event *event = happens(deciding, EVENT_EQUIPMENT_REPORTED);
     struct equipment_reported *reported = EVENT_AS(event, equipment_reported);
     reported->table = command->table;
@@ -314,8 +314,8 @@ enum status decide_call_floor(struct deciding *deciding)
     if (!find_seat(deciding, command->table, 0, &number))
         return STATUS_OK;
     if (command->note.length > FLOOR_CALL_MAX)
-        return REFUSE(deciding, rule_table,
-                      "say it in at most %d letters; the floor comes and hears the rest", FLOOR_CALL_MAX);
+        return REFUSE(deciding, rule_table, "the message has more than %d letters; make it shorter",
+                      FLOOR_CALL_MAX);
     note_at_table(deciding, EVENT_FLOOR_CALLED, &deciding->floor->tables[number]);
     return STATUS_OK;
 }
@@ -338,7 +338,7 @@ enum status decide_answer_call(struct deciding *deciding)
         return STATUS_OK;
     const struct table *table = &deciding->floor->tables[number];
     if (!table_calls(table))
-        return REFUSE(deciding, rule_table, "table %.*s does not call the floor",
+        return REFUSE(deciding, rule_table, "table %.*s has not called the floor",
                       TEXT_ARGUMENTS(command->table));
     note_at_table(deciding, EVENT_CALL_ANSWERED, table);
     return STATUS_OK;

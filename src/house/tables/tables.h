@@ -20,8 +20,8 @@ struct hand_posted;
 
 struct seat {
     bool taken, hold_button, sensor_fails;
-    uint32_t
-        patron; /* number; NAMES_NONE: not known to the club. Who left stays named until another sits down */
+    /* The number of the patron; NAMES_NONE: not a club patron. A patron who left stays here until another sits down. */
+    uint32_t patron;
     struct instant since;
 };
 
@@ -30,15 +30,15 @@ struct meter_reading {
     int64_t cents;
 };
 
-/* Somebody who works here and plays, and how he did when he was dealt in: on duty, in uniform. His shift may end or begin before
- * his hand is settled. */
+/* An employee who plays, and whether the employee was on duty or in uniform at the deal. The shift may begin or end before the
+ * hand is settled, so the state at the deal is kept. */
 struct duty {
     uint32_t patron;
     uint8_t employee; /* enum employee_state */
 };
 enum { FLOOR_DUTIES_MAX = FLOOR_SEATS_MAX + FLOOR_BACKLINE_MAX };
 
-/* Who paid for what in the round that runs. */
+/* The running round: who was dealt in, and who paid which fee. */
 struct round {
     uint32_t number;
     struct instant at; /* when it was dealt */
@@ -46,9 +46,9 @@ struct round {
     bool misdeal, wrong_deck, talk;
     bool fees_returned; /* all of them */
     uint32_t dealt, fees, marked, dealer_fees, played_behind;
-    uint32_t seated, active; /* who sat there when it was dealt, and of them all without a hold button */
-    uint32_t bank;           /* who banked then */
-    uint32_t offered;        /* of the offers at the table, those that were offered then, by the deal */
+    uint32_t seated, active; /* seats taken at the deal, and those of them without a hold button */
+    uint32_t bank;           /* the seat that banked */
+    uint32_t offered;        /* the offers at the table that were offered at the deal, as bits */
     uint32_t awards_before;
     uint32_t paid[FLOOR_TABLE_OFFERS_MAX];   /* seats whose fee of each offer at the table was taken */
     struct text chosen[FLOOR_SEATS_MAX + 1]; /* rows that free players named; empty: none */
@@ -57,10 +57,10 @@ struct round {
     uint32_t duty_count;
     struct duty duties[FLOOR_DUTIES_MAX]; /* of seats and behind them */
     int64_t pot;
-    uint32_t fee_count; /* postings of the fees that were not returned, so that they can be */
+    uint32_t fee_count; /* postings of the fees, kept so that the fees can be returned */
     struct posting fees_posted[64];
-    /* Of each offer that pays by what its meters showed at the deal; they have the fees of the round. Where hands wait for the end of a
-     * period, what they showed when that ended. */
+    /* For each offer that pays what its meters showed at the deal: these readings, with the fees of the round included. Where hands
+     * wait for the end of a period, the readings at that end. */
     uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];
     struct meter_reading readings[FLOOR_TABLE_OFFERS_MAX][TERMS_POOLS_MAX];
 };
@@ -83,7 +83,7 @@ struct collection {
     int64_t fees, returned;
 };
 
-/* What a document says of a device that fails. */
+/* What a document requires when a device fails. */
 struct device_failure {
     struct text clause; /* empty: it says nothing */
     bool marks, suspends, returns, dice;
@@ -93,15 +93,14 @@ struct device_failures {
     struct device_failure sensor, reader;
 };
 
-/* An offer at a table: who pays and who may win there, by the game and the limits of the table. Where it was posted once it
- * stays, for the hands that were claimed. */
+/* An offer at a table: who pays and who may win there, by the game and the limits of the table. It stays after the offer has left
+ * the table, because hands that were claimed need it. */
 struct table_offer {
     uint32_t offer;
     bool listed;          /* the offer as posted now is for this table */
-    struct instant since; /* when it is and was, without a break */
-    uint32_t
-        former; /* the posting by which the round that runs was dealt; 0: as posted now; FORMER_NONE: it was not
-                        offered */
+    struct instant since; /* the time since which it has been listed without a break */
+    /* The posting that applies to the running round; 0: as posted now; FORMER_NONE: it was not offered at the deal. */
+    uint32_t former;
     struct eligibility eligibility;
     const struct fee_rate *rate; /* NULL: the fee is one amount */
     enum fee_payer payer;
@@ -110,17 +109,17 @@ struct table_offer {
     bool dealer_space;    /* a fee may be placed on the player-dealer's hand, too */
     bool backline;        /* bettors behind a seat may pay and win */
     struct text fee_clause;
-    struct text proposition_clause;         /* by which proposition players place no fee; empty: they may */
-    bool sensors;                           /* see its fees */
-    const struct device_failures *failures; /* what is done then */
-    const struct device_failure
-        *suspended;               /* by which the jackpot is not offered until a device works; NULL: it is */
+    struct text proposition_clause;         /* forbids proposition players to place a fee; empty: they may */
+    bool sensors;                           /* whether sensors see its fees */
+    const struct device_failures *failures; /* what to do when they fail */
+    /* The rule by which the jackpot is not offered until a device works again; NULL: it is offered. */
+    const struct device_failure *suspended;
     struct collection collection; /* of the hour in which the last fee was taken */
 };
 
-/* The table has called the floor, which has not come yet. A call that is repeated is one call, with the words said last. */
+/* A call of the table for the floor that is not answered yet. A repeated call is the same call with the newest words. */
 struct table_call {
-    struct instant at; /* the first; 0 ms: the floor is not called */
+    struct instant at; /* the first call; 0 ms: there is none */
     uint32_t length;
     char words[FLOOR_CALL_MAX];
 };
@@ -130,7 +129,7 @@ struct table {
     bool open;
     struct instant opened;
     uint32_t hours_charged; /* since it opened */
-    uint32_t bank;          /* seat of the player-dealer; 0: nobody of the seats */
+    uint32_t bank;          /* seat of the player-dealer; 0: no seat banks */
     bool reader_fails, keypad_fails, sign_fails;
     struct table_call call;
     struct seat seats[FLOOR_SEATS_MAX + 1]; /* from 1 */
@@ -142,11 +141,11 @@ struct table {
 
 const struct table *floor_table(const struct floor *floor, struct text name);
 
-bool table_calls(const struct table *table); /* the floor, which has not come yet */
+bool table_calls(const struct table *table); /* whether a call for the floor is not answered yet */
 
 struct text table_call_words(const struct table *table);
 
-bool floor_table_has_sensors(const struct table *table); /* whether they see the fees of an offer there */
+bool floor_table_has_sensors(const struct table *table); /* whether sensors see the fees of an offer there */
 
 /* The number of a table by name; false after a refusal. */
 bool find_table(struct deciding *deciding, struct text name, uint32_t *table);
@@ -154,32 +153,32 @@ bool find_table(struct deciding *deciding, struct text name, uint32_t *table);
 /* The offer at the table; NULL if it is not offered there. */
 const struct table_offer *table_offer_of(const struct table *table, uint32_t offer);
 
-/* Who banks is a seat here, and does not count as a player. */
+/* The seats without the one that banks, which does not count as a player. */
 uint32_t player_seats(const struct table *table, uint32_t seats);
 unsigned seat_count(uint32_t seats);
 
 /* Whether the game has a player-dealer who does not sit at one of the seats. */
 bool has_outside_bank(const struct table *table, uint32_t bank);
 
-/* How many are dealt in, the player-dealer too. */
+/* How many hands are dealt, including the player-dealer's. */
 unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt);
 
-/* One more table and day for which an offer owes the fee of completed hours. */
+/* Records that an offer owes the administrative fee for the hours of one more table and day. */
 MUST_USE enum status owe_hours(struct floor *floor, struct offering *offering, const struct owed_hours *owed);
 
-/* The fees of a round that started, and those that were returned, are what the documents say; and where a prize that is paid goes. */
+/* Check that the fees of a round, and returned fees, are what the documents require. */
 MUST_USE enum status judge_fees(const struct floor *floor, const struct event *event, struct fault *fault);
 MUST_USE enum status judge_returned(const struct floor *floor, const struct event *event,
                                     struct fault *fault);
 
-/* For events: the table of a name; NULL if there is none. */
+/* The table with this name, for applying events; NULL if there is none. */
 struct table *table_called(struct floor *floor, struct text name);
 
-/* Whether the jackpot is offered at the table with the devices that fail there. */
+/* Sets for each offer whether the devices that have failed suspend it. */
 void look_at_devices(struct table *table);
 void keep_call(struct table *table, struct instant at, struct text words);
 
-/* The facts of the round of a hand, for the judgement of eligibility. */
+/* The facts of the round of a hand, as input for eligibility. */
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand);
 
 #endif
