@@ -17,4 +17,9 @@ enum status take_back_advance(struct floor *floor, const struct event *event, co
                               account_id repaying);
 bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand);
 
+/* In snapshots (prizes_snapshot.c). */
+enum { PRIZES_SECTIONS = 2 };
+extern const struct desk_section prizes_sections[PRIZES_SECTIONS];
+enum status check_prizes_restored(struct restoring *restoring);
+
 #endif

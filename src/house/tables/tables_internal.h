@@ -19,4 +19,10 @@ bool table_again(const struct floor *floor, const struct event *event, struct co
 bool sit_again(const struct floor *floor, const struct event *event, struct command *command);
 bool seat_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* In snapshots (tables_snapshot.c). */
+enum { TABLES_SECTIONS = 5 };
+extern const struct desk_section tables_sections[TABLES_SECTIONS];
+enum status check_tables_restored(struct restoring *restoring);
+void tables_restored(struct floor *floor);
+
 #endif
