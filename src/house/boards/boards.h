@@ -58,7 +58,6 @@ bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *h
 
 /* Whether it is too late to verify a hand of that moment: its period is over, and the document has it verified within. */
 bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer, struct instant decided);
-const char *verified_clause(struct deciding *deciding, const struct offer *offer);
 
 /* Whether nothing of the periods before the one that ends then is left to settle; false after a refusal. */
 bool check_periods_before(struct deciding *deciding, uint32_t offer, struct instant ends);

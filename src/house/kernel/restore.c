@@ -152,6 +152,7 @@ static enum status restore_head(struct restoring *restoring)
     enum status status = take_line(restoring, &snapshot_shape, &line);
     if (status != STATUS_OK)
         return status;
+    CHECK(line);
     restoring->counted = *(const struct snapshot_line *)line;
     if (counted->format != SNAPSHOT_FORMAT)
         return wrong_line(restoring, "a snapshot of another format");
@@ -179,6 +180,7 @@ static enum status restore_end(struct restoring *restoring)
     enum status status = take_line(restoring, &end_shape, &line);
     if (status != STATUS_OK)
         return status;
+    CHECK(line);
     return ((const struct end_line *)line)->lines == restoring->line &&
                    restoring->at == restoring->bytes.length
                ? STATUS_OK

@@ -15,7 +15,6 @@ bool award_again(const struct floor *floor, const struct event *event, struct co
 bool reverse_again(const struct floor *floor, const struct event *event, struct command *command);
 enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row,
                               account_id repaying);
-bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand);
 
 /* In snapshots (prizes_snapshot.c). */
 enum { PRIZES_SECTIONS = 2 };
