@@ -38,5 +38,7 @@ const struct desk boards_desk = {
     .name = "boards",
     .events = boards_events,
     .event_count = sizeof boards_events / sizeof boards_events[0],
+    .sections = boards_sections,
+    .section_count = BOARDS_SECTIONS,
     .due = boards_due,
 };

@@ -13,4 +13,8 @@ void boards_due(const struct floor *floor, struct instant until, struct due *due
 bool post_comes_by_time(const struct floor *floor, const struct event *event);
 enum command_kind post_brought_by(const struct floor *floor, const struct event *event);
 
+/* In snapshots (boards_snapshot.c). */
+enum { BOARDS_SECTIONS = 1 };
+extern const struct desk_section boards_sections[BOARDS_SECTIONS];
+
 #endif

@@ -254,4 +254,5 @@ const struct desk cage_desk = {
     .events = cage_events,
     .event_count = sizeof cage_events / sizeof cage_events[0],
     .due = cage_due,
+    .restored = pass_settled,
 };

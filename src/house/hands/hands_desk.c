@@ -159,5 +159,7 @@ const struct desk hands_desk = {
     .command_count = sizeof hands_commands / sizeof hands_commands[0],
     .events = hands_events,
     .event_count = sizeof hands_events / sizeof hands_events[0],
+    .sections = hands_sections,
+    .section_count = HANDS_SECTIONS,
     .time_passes = read_ended_periods,
 };

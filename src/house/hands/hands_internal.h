@@ -15,4 +15,8 @@ enum status judge_withdrawn(const struct judging *judging);
 enum status judge_verified(const struct judging *judging);
 bool verify_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* In snapshots (hands_snapshot.c). */
+enum { HANDS_SECTIONS = 1 };
+extern const struct desk_section hands_sections[HANDS_SECTIONS];
+
 #endif

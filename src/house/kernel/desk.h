@@ -4,11 +4,12 @@
  *      desk        a folder of src/house and one record, struct desk; desks.c lists them
  *      command     what can be asked of the desk, and what decides it
  *      event       what can have happened there, and what applies it to the state
+ *      section     the lines of one kind in a snapshot, and what saves and restores them (snapshot.h)
  *
  * The kernel (deciding, applying, replaying, snapshots, time, permissions, two persons) knows desks only through these records.
- * Everything that lists commands or events is made from them, or a test compares it with them.
+ * Everything that lists commands, events or sections is made from them, or a test compares it with them.
  *
- * The kinds of a desk stand together in kinds.h, in the order of its tables here.
+ * The kinds of a desk stand together in kinds.h, in the order of its tables here; sections stand there in the order of a snapshot.
  */
 #ifndef HOUSE_KERNEL_DESK_H
 #define HOUSE_KERNEL_DESK_H
@@ -19,6 +20,8 @@ struct deciding;
 struct due;
 struct floor;
 struct judging;
+struct restoring;
+struct saving;
 
 typedef enum status decide_function(struct deciding *deciding);
 typedef enum status apply_function(struct floor *floor, const struct event *event, struct fault *fault);
@@ -65,12 +68,27 @@ struct desk_event {
     bool judged_first; /* what judge_again() finds is told, and not what applying finds */
 };
 
+struct desk_section {
+    enum snapshot_section section;
+    struct record_shape shape; /* of a line */
+    size_t
+        counted; /* where struct floor counts what the lines restore, as unsigned; 0: it does not count them */
+
+    /* Writes every line of the section with save_line(). */
+    void (*save)(struct saving *saving);
+
+    /* Restores what one line says. The line lives until the next one is read. */
+    enum status (*restore)(struct restoring *restoring, const void *line);
+};
+
 struct desk {
     const char *name;
     const struct desk_command *commands;
     unsigned command_count;
     const struct desk_event *events;
     unsigned event_count;
+    const struct desk_section *sections;
+    unsigned section_count;
 
     /* Each may be NULL: the desk has nothing to do then. */
     enum status (*begin)(struct floor *floor); /* of a floor that is empty */
@@ -79,6 +97,10 @@ struct desk {
     enum status (*time_passes)(struct floor *floor,
                                struct instant then); /* before the time of the house is `then` */
     void (*time_passed)(struct floor *floor);        /* and after it has changed */
+
+    /* After all lines of a snapshot: checks what no line alone can show; then makes what follows from the lines. */
+    enum status (*check_restored)(struct restoring *restoring);
+    void (*restored)(struct floor *floor);
 };
 
 enum { DESKS = 8 };
@@ -86,5 +108,6 @@ extern const struct desk *const desks[DESKS];
 
 const struct desk_command *desk_command_of(enum command_kind kind);
 const struct desk_event *desk_event_of(enum event_kind kind);
+const struct desk_section *desk_section_of(enum snapshot_section section);
 
 #endif

@@ -37,3 +37,14 @@ const struct desk_event *desk_event_of(enum event_kind kind)
     }
     CHECK_NEVER("a kind of event that no desk has");
 }
+
+/* A section has its place in the order of a snapshot, which is not the order of the desks. */
+const struct desk_section *desk_section_of(enum snapshot_section section)
+{
+    CHECK_OP(section, <, SECTIONS);
+    for (unsigned i = 0; i < DESKS; i++)
+        for (unsigned k = 0; k < desks[i]->section_count; k++)
+            if (desks[i]->sections[k].section == section)
+                return &desks[i]->sections[k];
+    CHECK_NEVER("a section of snapshots that no desk has");
+}

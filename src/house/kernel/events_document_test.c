@@ -207,8 +207,8 @@ static void every_line_of_a_snapshot_is_described_field_by_field(void **state)
     compare_shape("Snapshots", &snapshot_shape);
     compare_shape("Snapshots", &end_shape);
     for (unsigned i = 0; i < SECTIONS; i++) {
-        compare_shape("Snapshots", section_shape((enum snapshot_section)i));
-        gather_items(section_shape((enum snapshot_section)i), items, &count);
+        compare_shape("Snapshots", &desk_section_of((enum snapshot_section)i)->shape);
+        gather_items(&desk_section_of((enum snapshot_section)i)->shape, items, &count);
     }
     for (unsigned i = above; i < count; i++)
         compare_shape("Snapshots", items[i]);

@@ -1,6 +1,8 @@
 /*
  * The kinds of commands and events, desk by desk: the kinds of one desk stand together, in the order of its table (house/kernel/desk.h).
  * The names under which they are stored are in the shapes of the desks, so that this order may change.
+ *
+ * The sections of a snapshot are in the order in which they are stored, so that their order is a part of the format.
  */
 #ifndef HOUSE_KERNEL_KINDS_H
 #define HOUSE_KERNEL_KINDS_H
@@ -106,6 +108,36 @@ enum event_kind {
     EVENT_CLOCK,
     EVENT_DAY_BEGAN,
     EVENT_KINDS
+};
+
+/* What a line refers to stands above it. Only awards stand below the pools, advances, rounds and hands that name them. */
+enum snapshot_section {
+    /* setup */
+    SECTION_HOUSE, /* none before it was opened */
+    SECTION_DOCUMENT,
+    SECTION_ACCOUNT,
+    /* people */
+    SECTION_PERSON,
+    SECTION_PATRON,
+    /* setup */
+    SECTION_OFFER,
+    SECTION_POOL,
+    SECTION_ADVANCE,
+    SECTION_FORMER,
+    /* tables */
+    SECTION_TABLE,
+    SECTION_OWED,
+    SECTION_TABLE_OFFER,
+    SECTION_SEAT,
+    SECTION_ROUND,
+    /* hands */
+    SECTION_HAND,
+    /* boards */
+    SECTION_BOARD,
+    /* prizes */
+    SECTION_AWARD,
+    SECTION_PRIZE,
+    SECTIONS
 };
 
 #endif

@@ -1054,7 +1054,7 @@ static void every_field_occurs_in_the_small_house(void **state)
     assert_names_fields("snapshot", &snapshot_shape);
     assert_names_fields("end", &end_shape);
     for (unsigned i = 0; i < SECTIONS; i++) {
-        const struct record_shape *shape = section_shape((enum snapshot_section)i);
+        const struct record_shape *shape = &desk_section_of((enum snapshot_section)i)->shape;
         record_shape_check(shape);
         assert_names_fields(shape->name, shape);
     }
@@ -1406,8 +1406,23 @@ static void every_kind_of_line_is_counted_in_the_first(void **state)
     assert_int_equal(snapshot_shape.field_count, SECTIONS + 1);
     for (unsigned i = 0; i < SECTIONS; i++) {
         const struct field *count = &snapshot_shape.fields[i + 1];
-        assert_string_equal(count->name, section_shape((enum snapshot_section)i)->name);
+        assert_string_equal(count->name, desk_section_of((enum snapshot_section)i)->shape.name);
         assert_int_equal(count->offset, offsetof(struct snapshot_line, counts) + i * sizeof(uint32_t));
+    }
+}
+
+/* Every section is found, and there are no more than these. */
+static void every_section_is_of_one_desk(void **state)
+{
+    unsigned count = 0;
+    (void)state;
+    for (unsigned i = 0; i < DESKS; i++)
+        count += desks[i]->section_count;
+    assert_int_equal(count, SECTIONS);
+    for (unsigned i = 0; i < SECTIONS; i++) {
+        const struct desk_section *section = desk_section_of((enum snapshot_section)i);
+        assert_int_equal(section->section, i);
+        assert_true(section->save && section->restore);
     }
 }
 
@@ -1445,6 +1460,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_snapshot_for_which_there_is_no_memory_is_not_saved, begin_damage,
                                         end_damage),
         cmocka_unit_test(every_kind_of_line_is_counted_in_the_first),
+        cmocka_unit_test(every_section_is_of_one_desk),
         cmocka_unit_test_setup_teardown(no_byte_that_changes_does_harm, begin_damage, end_damage),
     };
     return cmocka_run_group_tests_name("floor snapshot", tests, NULL, NULL);

@@ -101,5 +101,7 @@ const struct desk people_desk = {
     .command_count = sizeof people_commands / sizeof people_commands[0],
     .events = people_events,
     .event_count = sizeof people_events / sizeof people_events[0],
+    .sections = people_sections,
+    .section_count = PEOPLE_SECTIONS,
     .begin = people_begin,
 };

@@ -13,4 +13,8 @@ enum status people_begin(struct floor *floor);
 bool appoint_again(const struct floor *floor, const struct event *event, struct command *command);
 bool dismiss_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* In snapshots (people_snapshot.c). */
+enum { PEOPLE_SECTIONS = 2 };
+extern const struct desk_section people_sections[PEOPLE_SECTIONS];
+
 #endif

@@ -127,4 +127,7 @@ const struct desk prizes_desk = {
     .command_count = sizeof prizes_commands / sizeof prizes_commands[0],
     .events = prizes_events,
     .event_count = sizeof prizes_events / sizeof prizes_events[0],
+    .sections = prizes_sections,
+    .section_count = PRIZES_SECTIONS,
+    .check_restored = check_prizes_restored,
 };

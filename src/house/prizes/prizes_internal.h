@@ -15,4 +15,9 @@ bool reverse_again(const struct floor *floor, const struct event *event, struct 
 enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row,
                               account_id repaying);
 
+/* In snapshots (prizes_snapshot.c). */
+enum { PRIZES_SECTIONS = 2 };
+extern const struct desk_section prizes_sections[PRIZES_SECTIONS];
+enum status check_prizes_restored(struct restoring *restoring);
+
 #endif

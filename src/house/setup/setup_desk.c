@@ -130,7 +130,11 @@ const struct desk setup_desk = {
     .command_count = sizeof setup_commands / sizeof setup_commands[0],
     .events = setup_events,
     .event_count = sizeof setup_events / sizeof setup_events[0],
+    .sections = setup_sections,
+    .section_count = SETUP_SECTIONS,
     .begin = setup_begin,
     .due = setup_due,
     .time_passed = setup_time_passed,
+    .check_restored = check_setup_restored,
+    .restored = setup_time_passed,
 };

@@ -14,4 +14,9 @@ enum status setup_begin(struct floor *floor);
 void setup_due(const struct floor *floor, struct instant until, struct due *due);
 bool raise_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* In snapshots (setup_snapshot.c). */
+enum { SETUP_SECTIONS = 7 };
+extern const struct desk_section setup_sections[SETUP_SECTIONS];
+enum status check_setup_restored(struct restoring *restoring);
+
 #endif

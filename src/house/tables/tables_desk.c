@@ -356,5 +356,9 @@ const struct desk tables_desk = {
     .command_count = sizeof tables_commands / sizeof tables_commands[0],
     .events = tables_events,
     .event_count = sizeof tables_events / sizeof tables_events[0],
+    .sections = tables_sections,
+    .section_count = TABLES_SECTIONS,
     .due = tables_due,
+    .check_restored = check_tables_restored,
+    .restored = tables_restored,
 };

@@ -20,4 +20,10 @@ bool sit_again(const struct floor *floor, const struct event *event, struct comm
 bool seat_again(const struct floor *floor, const struct event *event, struct command *command);
 bool note_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* In snapshots (tables_snapshot.c). */
+enum { TABLES_SECTIONS = 5 };
+extern const struct desk_section tables_sections[TABLES_SECTIONS];
+enum status check_tables_restored(struct restoring *restoring);
+void tables_restored(struct floor *floor);
+
 #endif

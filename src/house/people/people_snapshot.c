@@ -1,0 +1,106 @@
+/* The people desk in snapshots: persons and patrons, as they are kept. */
+#include "house/people/people_internal.h"
+
+#include "base/check.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/kernel/snapshot.h"
+#include "house/people/people_shapes.h"
+
+/* ------------------------------------------------------------------------------------------ persons */
+
+static const struct field person_fields[] = {
+    FIELD_REQUIRED(struct person, person, FIELD_TEXT, "person", "the name to sign with"),
+    FIELD(struct person, name, FIELD_TEXT, "name", "the full name"),
+    FIELD(struct person, role, FIELD_TEXT, "role", "a role of the house"),
+    FIELD(struct person, employed, FIELD_FLAG, "employed", "works here now"),
+};
+
+static void save_persons(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (unsigned i = 0; i < floor->person_count; i++)
+        save_line(saving, &floor->people[i]);
+}
+
+static enum status restore_person(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    struct person person = *(const struct person *)line;
+    uint32_t number;
+    enum status status = MAKE_ROOM(&floor->arena, floor->people, floor->person_count, floor->person_room);
+    if (status == STATUS_OK)
+        status = names_add(&floor->person_names, person.person, &number);
+    if (status != STATUS_OK)
+        return no_memory_for_line(restoring, status);
+    if (person.person.length == 0 || number != floor->person_count)
+        return wrong_line(restoring, "the person has no name, or stands here twice");
+    person.person = names_text(&floor->person_names, number);
+    if (!keep_text(restoring, &person.name) || !keep_text(restoring, &person.role))
+        return cannot_keep(restoring);
+    floor->people[floor->person_count++] = person;
+    CHECK_OP(floor->person_names.count, ==, floor->person_count);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ patrons */
+
+static const struct field patron_fields[] = {
+    FIELD_REQUIRED(struct patron, patron, FIELD_TEXT, "patron", "the club number"),
+    FIELD(struct patron, name, FIELD_TEXT, "name", "the full name"),
+    FIELD(struct patron, born, FIELD_DATE, "born", "the date of birth"),
+    FIELD_ONE_OF(struct patron, identified, patron_identity_words, "identification",
+                 "whether an identification was seen"),
+    FIELD_ONE_OF(struct patron, employee, employee_words, "employee", "of the house, and how"),
+    FIELD(struct patron, proposition, FIELD_FLAG, "proposition-player", "a third-party proposition player"),
+    FIELD(struct patron, excluded_as, FIELD_TEXT, "excluded-as",
+          "one of the further persons whom documents exclude"),
+    FIELD(struct patron, excluded, FIELD_FLAG, "excluded", "on the exclusion list"),
+    FIELD(struct patron, reason, FIELD_TEXT, "reason", "of the exclusion"),
+    FIELD(struct patron, wins, FIELD_COUNT, "wins", "prizes in all"),
+    FIELD(struct patron, currency_day, FIELD_DATE, "currency-day",
+          "the last gaming day with a prize in cash"),
+    FIELD(struct patron, currency_today, FIELD_CENTS, "currency-today", "paid in cash on that day"),
+    FIELD(struct patron, prize_year, FIELD_NUMBER, "prize-year",
+          "the last year with a prize without a wager, or counted as one"),
+    FIELD(struct patron, prizes_this_year, FIELD_CENTS, "prizes-this-year", "such prizes in that year"),
+};
+
+static void save_patrons(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (unsigned i = 0; i < floor->patron_count; i++)
+        save_line(saving, &floor->patrons[i]);
+}
+
+static enum status restore_patron(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    struct patron patron = *(const struct patron *)line;
+    uint32_t number;
+    enum status status = MAKE_ROOM(&floor->arena, floor->patrons, floor->patron_count, floor->patron_room);
+    if (status == STATUS_OK)
+        status = names_add(&floor->patron_names, patron.patron, &number);
+    if (status != STATUS_OK)
+        return no_memory_for_line(restoring, status);
+    if (patron.patron.length == 0 || number != floor->patron_count)
+        return wrong_line(restoring, "the patron has no club number, or stands here twice");
+    if (!is_amount(restoring, patron.currency_today) || !is_amount(restoring, patron.prizes_this_year))
+        return wrong_line(restoring, "what the patron was paid cannot be");
+    patron.patron = names_text(&floor->patron_names, number);
+    if (!keep_text(restoring, &patron.name) || !keep_text(restoring, &patron.reason) ||
+        !keep_text(restoring, &patron.excluded_as))
+        return cannot_keep(restoring);
+    floor->patrons[floor->patron_count++] = patron;
+    CHECK_OP(floor->patron_names.count, ==, floor->patron_count);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ the sections */
+
+const struct desk_section people_sections[PEOPLE_SECTIONS] = {
+    {SECTION_PERSON, SHAPE("person", struct person, person_fields, "who works or worked here"),
+     .counted = offsetof(struct floor, person_count), .save = save_persons, .restore = restore_person},
+    {SECTION_PATRON, SHAPE("patron", struct patron, patron_fields, "whom the club knows"),
+     .counted = offsetof(struct floor, patron_count), .save = save_patrons, .restore = restore_patron},
+};

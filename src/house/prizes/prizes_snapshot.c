@@ -1,0 +1,323 @@
+/* The prizes desk in snapshots: awards and their prizes. */
+#include "house/prizes/prizes_internal.h"
+
+#include "base/check.h"
+#include "funds/claim.h"
+#include "funds/funds.h"
+#include "house/hands/hands.h"
+#include "house/kernel/deciding.h"
+#include "house/kernel/snapshot.h"
+#include "house/people/people.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+
+/* ------------------------------------------------------------------------------------------ awards */
+
+static const struct field award_fields[] = {
+    FIELD(struct floor_award, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD_REQUIRED(struct floor_award, at, FIELD_TIME, "at", "when"),
+    FIELD(struct floor_award, reversed, FIELD_FLAG, "reversed", "it was backed out"),
+    FIELD(struct floor_award, hand, FIELD_COUNT, "hand", "the first hand of its round; without it, none"),
+    FIELD(struct floor_award, prize_count, FIELD_COUNT, "prizes", "how many of the prizes are its"),
+    FIELD_REQUIRED(struct floor_award, verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
+    FIELD_REQUIRED(struct floor_award, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
+    FIELD_REQUIRED(struct floor_award, clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD_ITEMS(struct floor_award, postings, posting_count, FIELD_ROWS, &posting_shape, "postings",
+                "[from, to, cents, reason, \"\"] each, so that it can be backed out"),
+    FIELD_ITEMS(struct floor_award, advances, advance_count, FIELD_ROWS, &advance_shape, "advances",
+                "[offer, cents, \"\"] each"),
+    FIELD_ITEMS(struct floor_award, repaying, repaying_count, FIELD_ROWS, &repaying_shape, "repaying",
+                "[fund] of each of the advances; none: the first fund of each offer"),
+    FIELD_ITEMS(struct floor_award, pool_shares, pool_share_count, FIELD_ROWS, &pool_share_shape,
+                "pool-shares", "[prize, pool, cents] each, where there are several prizes"),
+    FIELD(struct floor_award, lent_back, FIELD_CENTS, "lent-back",
+          "of the advances, what went back with prizes that were backed out alone"),
+};
+
+static void save_awards(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (unsigned i = 0; i < floor->award_count; i++) {
+        CHECK_OP(floor->awards[i].offer, <, floor->offering_count);
+        CHECK_OP(floor->awards[i].first_prize + floor->awards[i].prize_count, <=, floor->prize_count);
+        save_line(saving, &floor->awards[i]);
+    }
+}
+
+static bool advances_are_good(const struct restoring *restoring, const struct floor_award *award)
+{
+    for (uint32_t i = 0; i < award->advance_count; i++) {
+        const struct advance_row *row = &award->advances[i];
+        if (row->offer >= restoring->floor->offering_count || row->cents > AMOUNTS_MAX ||
+            row->cents < -AMOUNTS_MAX || row->clause.length > 0)
+            return false;
+    }
+    for (uint32_t i = 0; i < award->repaying_count; i++)
+        if (award->repaying[i].fund >= restoring->floor->ledger.count)
+            return false;
+    return award->repaying_count == 0 || award->repaying_count == award->advance_count;
+}
+
+static enum status restore_award(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    struct floor_award award = *(const struct floor_award *)line;
+    uint32_t before = floor->award_count ? floor->awards[floor->award_count - 1].first_prize +
+                                               floor->awards[floor->award_count - 1].prize_count
+                                         : 0;
+    CHECK_OP(before, <=, restoring->counted.counts[SECTION_PRIZE]);
+    if (award.offer >= floor->offering_count || award.at.ms == 0 ||
+        award.hand > restoring->counted.counts[SECTION_HAND] ||
+        award.prize_count > restoring->counted.counts[SECTION_PRIZE] - before)
+        return wrong_line(restoring, "there is no such offer or hand, no time, or not so many prizes");
+    if (!postings_are_good(restoring, award.postings, award.posting_count) ||
+        !advances_are_good(restoring, &award))
+        return wrong_line(restoring, "money that cannot have moved");
+    if (award.lent_back < 0 || award.lent_back > advances_of_award(&award) ||
+        (award.reversed && award.lent_back > 0))
+        return wrong_line(restoring, "more went back than was advanced");
+    award.first_prize = before;
+    enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
+    const struct money_rows money = {.postings = award.postings,
+                                     .posting_count = award.posting_count,
+                                     .advances = award.advances,
+                                     .advance_count = award.advance_count,
+                                     .repaying = award.repaying,
+                                     .repaying_count = award.repaying_count};
+    if (status != STATUS_OK || !keep_text(restoring, &award.verified_by) ||
+        !keep_text(restoring, &award.authorised_by) || !keep_text(restoring, &award.clause) ||
+        keep_money(floor, &money, &award) != STATUS_OK ||
+        keep_pool_shares(floor, award.pool_shares, award.pool_share_count, &award) != STATUS_OK)
+        return cannot_keep(restoring);
+    floor->awards[floor->award_count++] = award;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ prizes */
+
+/* Prizes follow their awards in the same order: of each as many as it says. */
+struct prize_line {
+    struct floor_prize prize;
+    uint8_t state;
+    bool alone; /* backed out without its award */
+    struct text table, patron;
+    struct instant identify_by, lapses; /* none: it cannot be late, or not lapse */
+};
+
+static const struct field voucher_use_fields[] = {
+    FIELD(struct voucher_use, cost, FIELD_TEXT, "for", "what it has paid"),
+    FIELD(struct voucher_use, count, FIELD_NUMBER, "count", "how many of them, one of them perhaps in part"),
+    FIELD(struct voucher_use, cents, FIELD_CENTS, "cents", "how much for all of them"),
+};
+static const struct record_shape voucher_use_shape = SHAPE(
+    "voucher-use", struct voucher_use, voucher_use_fields, "what a voucher has paid for costs of one kind");
+
+static const struct field prize_fields[] = {
+    FIELD_ONE_OF(struct prize_line, state, claim_state_words, "state", "without it, awarded"),
+    FIELD(struct prize_line, alone, FIELD_FLAG, "reversed", "it was backed out, and its award stands"),
+    FIELD(struct prize_line, prize.claim.cents, FIELD_CENTS, "cents", "money"),
+    FIELD(struct prize_line, prize.claim.identified, FIELD_FLAG, "identified", "the winner must be"),
+    FIELD_ONE_OF(struct prize_line, prize.shown, identification_words, "shown",
+                 "the identification that the winner has shown"),
+    FIELD(struct prize_line, prize.thing, FIELD_TEXT, "thing", "what is not money"),
+    FIELD(struct prize_line, prize.things, FIELD_COUNT, "things", "how many"),
+    FIELD(struct prize_line, prize.worth, FIELD_CENTS, "worth", "of the things, where the prize says it"),
+    FIELD(struct prize_line, prize.share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),
+    FIELD(struct prize_line, patron, FIELD_TEXT, "patron", "who wins it"),
+    FIELD(struct prize_line, table, FIELD_TEXT, "table", "where"),
+    FIELD(struct prize_line, prize.seat, FIELD_COUNT, "seat", "which"),
+    FIELD_ONE_OF(struct prize_line, prize.employee, employee_words, "employee",
+                 "what the winner was at the deal; without it, none"),
+    FIELD(struct prize_line, prize.fee, FIELD_CENTS, "fee", "that the winner paid for it; without it, none"),
+    FIELD(struct prize_line, identify_by, FIELD_TIME, "identify-by",
+          "the last moment to be identified in time"),
+    FIELD(struct prize_line, lapses, FIELD_TIME, "lapses", "the first moment at which it has"),
+    FIELD(struct prize_line, prize.clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD_ONE_OF(struct prize_line, prize.tray, tray_state_words, "tray",
+                 "it was paid from the tray of the table, which is owed it or has it back"),
+    FIELD_ITEMS(struct prize_line, prize.uses, prize.use_count, FIELD_ROWS, &voucher_use_shape, "redeemed",
+                "[for, count, cents] each, of a voucher"),
+};
+
+static void save_prizes(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (unsigned i = 0; i < floor->prize_count; i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        CHECK(prize->award < floor->award_count && prize->offer < floor->offering_count);
+        const struct claim *claim = &prize->claim;
+        struct prize_line line = {.prize = *prize,
+                                  .state = (uint8_t)claim->state,
+                                  .alone = prize->reversed && !floor->awards[prize->award].reversed,
+                                  .patron = floor_patron_name(floor, prize->patron)};
+        if (prize->table < floor->table_count)
+            line.table = floor->tables[prize->table].described->name;
+        if (claim->can_be_late)
+            line.identify_by = claim->identify_by;
+        if (claim->can_lapse)
+            line.lapses = claim->lapses;
+        save_line(saving, &line);
+    }
+}
+
+/* The award of the next prize; NULL if no award has it. */
+static const struct floor_award *award_of_next(const struct floor *floor)
+{
+    uint32_t last = floor->prize_count > 0 ? floor->prizes[floor->prize_count - 1].award : 0;
+    for (uint32_t i = last; i < floor->award_count; i++)
+        if (floor->prize_count < floor->awards[i].first_prize + floor->awards[i].prize_count)
+            return &floor->awards[i];
+    return NULL;
+}
+
+/* What a voucher has paid, each kind of cost once; I12 sees to the amounts. */
+static bool uses_are_good(struct restoring *restoring, const struct floor_prize *prize)
+{
+    for (unsigned i = 0; i < prize->use_count; i++) {
+        const struct voucher_use *use = &prize->uses[i];
+        bool once = use->cost.length > 0;
+        for (unsigned k = 0; k < i; k++)
+            once &= !text_equal_ignoring_case(use->cost, prize->uses[k].cost);
+        if (!once || use->cents <= 0 || use->cents > VALUE_CENTS_MAX || use->count <= 0 ||
+            use->count > use->cents)
+            return false;
+    }
+    return prize->use_count <= VOUCHER_KINDS_MAX && is_amount(restoring, prize->worth) &&
+           prize->worth <= VALUE_CENTS_MAX;
+}
+
+static bool keep_uses(struct restoring *restoring, struct floor_prize *prize)
+{
+    const struct voucher_use *saved = prize->uses;
+    restoring->floor->redeemed |= prize->use_count > 0;
+    prize->uses = ARENA_ARRAY(&restoring->floor->arena, struct voucher_use, prize->use_count);
+    prize->use_room = prize->use_count;
+    for (unsigned i = 0; i < prize->use_count && prize->uses; i++) {
+        prize->uses[i] = saved[i];
+        if (!keep_text(restoring, &prize->uses[i].cost))
+            return false;
+    }
+    return prize->uses != NULL || prize->use_count == 0;
+}
+
+static enum status restore_prize(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct prize_line *saved = line;
+    const struct floor_award *award = award_of_next(floor);
+    const struct table *table = floor_table(floor, saved->table);
+    struct floor_prize prize = saved->prize;
+    if (!award)
+        return wrong_line(restoring, "no award has this prize");
+    if ((!table && saved->table.length > 0) || prize.seat > FLOOR_SEATS_MAX ||
+        !find_patron_of(restoring, saved->patron, &prize.patron) ||
+        !is_amount(restoring, prize.claim.cents) || !is_amount(restoring, prize.fee))
+        return wrong_line(restoring, "there is no such table, seat or patron, or an amount that cannot be");
+    prize.award = (uint32_t)(award - floor->awards);
+    CHECK_OP(prize.award, <, floor->award_count);
+    prize.offer = award->offer;
+    prize.reversed = award->reversed || saved->alone;
+    prize.table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX;
+    prize.claim.state = (enum claim_state)saved->state;
+    if (prize.tray != TRAY_NOT_USED && (prize.claim.state != CLAIM_PAID || prize.reversed))
+        return wrong_line(restoring, "a tray has paid what was not paid");
+    if (!uses_are_good(restoring, &prize))
+        return wrong_line(restoring, "a voucher has paid what it cannot have paid");
+    if (saved->alone && (award->reversed || !claim_is_open(&prize.claim)))
+        return wrong_line(restoring,
+                          "a prize that was backed out alone, and was settled before or with its award");
+    prize.claim.awarded = award->at;
+    prize.claim.can_be_late = saved->identify_by.ms != 0;
+    prize.claim.identify_by = prize.claim.can_be_late ? saved->identify_by : award->at;
+    prize.claim.can_lapse = saved->lapses.ms != 0;
+    prize.claim.lapses = prize.claim.can_lapse ? saved->lapses : award->at;
+    enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
+    if (status != STATUS_OK || !keep_text(restoring, &prize.share) || !keep_text(restoring, &prize.clause) ||
+        !keep_text(restoring, &prize.thing) || !keep_uses(restoring, &prize))
+        return cannot_keep(restoring);
+    floor->prizes[floor->prize_count++] = prize;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ all of it */
+
+/* What a hand says of its award, which stands below: it is of the same offer, and a former posting is kept only while it waits or may
+ * again. */
+static bool awards_of_hands_are_good(const struct floor *floor)
+{
+    bool good = true;
+    for (unsigned i = 0; i < floor->hand_count && good; i++) {
+        const struct floor_hand *hand = &floor->hands[i];
+        CHECK_OP(hand->award, <=, floor->award_count);
+        good = hand->award == 0 || floor->awards[hand->award - 1].offer == hand->offer;
+        good = good && (hand->former == 0 || hand_may_wait(floor, hand));
+    }
+    return good;
+}
+
+/* What is owed for an award of the offer that stands is some of what the house advanced for it. */
+static bool is_owed_for_award(const struct floor *floor, uint32_t offer, const struct advance *advance)
+{
+    CHECK(advance->award > 0 && advance->award <= floor->award_count);
+    const struct floor_award *award = &floor->awards[advance->award - 1];
+    bool made = false;
+    for (uint32_t i = 0; i < award->advance_count; i++)
+        made |= award->advances[i].offer == offer && award->advances[i].cents >= advance->cents;
+    return made && award->offer == offer && !award->reversed;
+}
+
+static bool awards_made_advances(const struct floor *floor)
+{
+    for (uint32_t i = 0; i < floor->offering_count; i++)
+        for (unsigned k = 0; k < floor->offerings[i].funds.advance_count; k++) {
+            const struct advance *advance = funds_advance(&floor->offerings[i].funds, k);
+            if (advance->award > 0 && !is_owed_for_award(floor, i, advance))
+                return false;
+        }
+    return true;
+}
+
+/* Of an award that stands a prize does; what its prizes won of pools is in them. */
+static bool prizes_of_awards_are_good(const struct floor *floor)
+{
+    for (unsigned i = 0; i < floor->award_count; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        CHECK_OP(award->first_prize + award->prize_count, <=, floor->prize_count);
+        bool stands = award->reversed || award->prize_count == 0;
+        for (uint32_t k = 0; k < award->prize_count; k++)
+            stands |= !floor->prizes[award->first_prize + k].reversed;
+        if (!stands || !pool_shares_are_good(floor, award))
+            return false;
+    }
+    return true;
+}
+
+enum status check_prizes_restored(struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    char why[FAULT_WORDS_SIZE / 2];
+    struct text_out out;
+    if (floor->award_count > 0 && floor->awards[floor->award_count - 1].first_prize +
+                                          floor->awards[floor->award_count - 1].prize_count !=
+                                      floor->prize_count)
+        return wrong_line(restoring, "a prize of an award is missing");
+    if (!prizes_of_awards_are_good(floor))
+        return wrong_line(restoring,
+                          "an award of which nothing stands, or prizes that won more of pools than they are");
+    if (!awards_of_hands_are_good(floor))
+        return wrong_line(
+            restoring, "a hand of another offer than its award, or a former posting of one that is settled");
+    if (!awards_made_advances(floor))
+        return wrong_line(restoring, "an advance of an award that did not make it");
+    text_out_init(&out, why, sizeof why);
+    return audit_awards(floor, &out) ? STATUS_OK : wrong_line(restoring, why);
+}
+
+const struct desk_section prizes_sections[PRIZES_SECTIONS] = {
+    {SECTION_AWARD, SHAPE("award", struct floor_award, award_fields, "an award"),
+     .counted = offsetof(struct floor, award_count), .save = save_awards, .restore = restore_award},
+    {SECTION_PRIZE, SHAPE("prize", struct prize_line, prize_fields, "a prize"),
+     .counted = offsetof(struct floor, prize_count), .save = save_prizes, .restore = restore_prize},
+};

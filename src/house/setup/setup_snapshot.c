@@ -1,0 +1,545 @@
+/* The setup desk in snapshots: the house, its documents, its accounts and its offers. */
+#include "house/setup/setup_internal.h"
+
+#include "base/check.h"
+#include "funds/funds.h"
+#include "funds/terms.h"
+#include "house/hands/hands.h"
+#include "house/kernel/snapshot.h"
+#include "house/setup/setup_snapshot.h"
+#include "house/tables/tables.h"
+
+/* ------------------------------------------------------------------------------------------ the house and its documents */
+
+struct house_line {
+    struct text house, text;
+    struct instant now;
+    struct date day;
+};
+
+struct document_line {
+    struct text activity, text;
+};
+
+static const struct field house_fields[] = {
+    FIELD_REQUIRED(struct house_line, house, FIELD_TEXT, "house", "its short name"),
+    FIELD_REQUIRED(struct house_line, text, FIELD_TEXT, "text", "house.yaml, whole"),
+    FIELD_REQUIRED(struct house_line, now, FIELD_TIME, "now", "what its clock shows"),
+    FIELD_REQUIRED(struct house_line, day, FIELD_DATE, "day", "the gaming day"),
+};
+
+static const struct field document_fields[] = {
+    FIELD_REQUIRED(struct document_line, activity, FIELD_TEXT, "activity", "issuer/activity"),
+    FIELD_REQUIRED(struct document_line, text, FIELD_TEXT, "text", "the document, whole"),
+};
+
+static void save_house(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    if (floor->opened)
+        save_line(saving, &(struct house_line){floor->identity, floor->house_text, floor->now, floor->day});
+}
+
+static void save_documents(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (unsigned i = 0; i < floor->rulebook_count; i++)
+        save_line(saving,
+                  &(struct document_line){floor->rulebooks[i]->document.identity, floor->rulebook_texts[i]});
+}
+
+/* What reading a text came to. */
+static enum status taken(struct restoring *restoring, enum status status, const char *what)
+{
+    const size_t *counted = restoring->floor->findings.counted;
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return no_memory_for_line(restoring, status);
+    return status != STATUS_OK || counted[FINDING_ERROR] + counted[FINDING_UNREADABLE] > 0
+               ? wrong_line(restoring, what)
+               : STATUS_OK;
+}
+
+static enum status restore_house(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct house_line *house = line;
+    if (floor->opened || house->day.year == 0)
+        return wrong_line(restoring, "there is one house, and it has a day");
+    enum status status = setup_take_house(floor, house->house, house->text);
+    floor->now = house->now;
+    floor->day = house->day;
+    floor->opened = true;
+    return taken(restoring, status, "the house cannot be read");
+}
+
+static enum status restore_document(struct restoring *restoring, const void *line)
+{
+    const struct document_line *document = line;
+    return taken(restoring, setup_take_document(restoring->floor, document->activity, document->text),
+                 "the document cannot be read");
+}
+
+/* ------------------------------------------------------------------------------------------ accounts */
+
+struct reason_row {
+    uint8_t reason;
+    int64_t in, out;
+};
+
+struct account_line {
+    uint8_t kind;
+    struct text activity, name;
+    const struct reason_row *reasons;
+    uint32_t reason_count;
+};
+
+static const struct field reason_fields[] = {
+    FIELD_ONE_OF(struct reason_row, reason, posting_reason_words, "reason", "why it moved"),
+    FIELD(struct reason_row, in, FIELD_CENTS, "in", "what came in"),
+    FIELD(struct reason_row, out, FIELD_CENTS, "out", "what went out"),
+};
+static const struct record_shape reason_shape =
+    SHAPE("reason", struct reason_row, reason_fields, "what moved for one reason");
+
+static const struct field account_fields[] = {
+    FIELD_ONE_OF(struct account_line, kind, account_kind_words, "kind",
+                 "of the account; without it, patrons"),
+    FIELD(struct account_line, activity, FIELD_TEXT, "activity", "whose it is; without it, the house's"),
+    FIELD_REQUIRED(struct account_line, name, FIELD_TEXT, "name", "within the activity"),
+    FIELD_ITEMS(struct account_line, reasons, reason_count, FIELD_ROWS, &reason_shape, "reasons",
+                "[reason, in, out] each: all that ever moved"),
+};
+
+static void save_accounts(struct saving *saving)
+{
+    const struct ledger *ledger = &saving->floor->ledger;
+    for (unsigned i = 0; i < ledger->count; i++) {
+        const struct account *account = &ledger->accounts[i];
+        struct reason_row rows[REASONS];
+        uint32_t count = 0;
+        int64_t history = 0;
+        for (unsigned reason = 0; reason < REASONS; reason++)
+            history += account->in[reason] - account->out[reason];
+        CHECK_OP(history, ==, account->balance); /* G3: of the balance nothing else is saved */
+        for (unsigned reason = 0; reason < REASONS; reason++)
+            if (account->in[reason] || account->out[reason])
+                rows[count++] =
+                    (struct reason_row){(uint8_t)reason, account->in[reason], account->out[reason]};
+        save_line(saving, &(struct account_line){(uint8_t)account->kind, account->activity, account->name,
+                                                 rows, count});
+    }
+}
+
+static enum status restore_account(struct restoring *restoring, const void *line)
+{
+    struct ledger *ledger = &restoring->floor->ledger;
+    const struct account_line *account = line;
+    enum account_kind kind = (enum account_kind)account->kind;
+    account_id id;
+    if (account->name.length == 0 ||
+        ledger_find(ledger, kind, account->activity, account->name) != ACCOUNT_NONE)
+        return wrong_line(restoring, "the account has no name, or stands here twice");
+    enum status status = ledger_open(ledger, kind, account->activity, account->name, &id);
+    if (status != STATUS_OK)
+        return no_memory_for_line(restoring, status);
+    CHECK_OP(id, ==, ledger->count - 1); /* accounts are known by their order */
+    for (uint32_t i = 0; i < account->reason_count; i++) {
+        const struct reason_row *row = &account->reasons[i];
+        if (!is_amount(restoring, row->in) || !is_amount(restoring, row->out) || row->in + row->out == 0 ||
+            (i > 0 && row->reason <= row[-1].reason))
+            return wrong_line(restoring, "what moved on the account cannot have moved, or is not in order");
+        ledger_carry(ledger, id, (enum posting_reason)row->reason, row->in, row->out);
+    }
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ offers */
+
+struct offer_line {
+    struct text offer, text;
+    uint32_t documents, accounts;
+    bool posted, seeded, hit_since_posted;
+    int64_t advanced, repaid, contributed;
+    struct date closed;
+};
+
+static const struct field offer_fields[] = {
+    FIELD_REQUIRED(struct offer_line, offer, FIELD_TEXT, "offer", "its short name"),
+    FIELD_REQUIRED(struct offer_line, text, FIELD_TEXT, "text", "the offer, whole"),
+    FIELD(struct offer_line, documents, FIELD_COUNT, "documents",
+          "how many were filed when it was posted: it is read by these"),
+    FIELD(struct offer_line, accounts, FIELD_COUNT, "accounts", "how many were open when it was posted"),
+    FIELD(struct offer_line, posted, FIELD_FLAG, "posted", "not withdrawn"),
+    FIELD(struct offer_line, seeded, FIELD_FLAG, "seeded", "the house has put the first seeds in"),
+    FIELD(struct offer_line, hit_since_posted, FIELD_FLAG, "hit", "somebody has won since it was posted"),
+    FIELD(struct offer_line, advanced, FIELD_CENTS, "advanced", "all that the house ever advanced"),
+    FIELD(struct offer_line, repaid, FIELD_CENTS, "repaid", "what of it was repaid"),
+    FIELD(struct offer_line, contributed, FIELD_CENTS, "contributed",
+          "what fees had brought its fund when the day began"),
+    FIELD_REQUIRED(struct offer_line, closed, FIELD_DATE, "closed",
+                   "the last gaming day that was closed for it"),
+};
+
+static void save_offers(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        const struct offer_line line = {.offer = offering->name,
+                                        .text = offering->text,
+                                        .documents = offering->documents,
+                                        .accounts = offering->accounts,
+                                        .posted = offering->posted,
+                                        .seeded = offering->seeded,
+                                        .hit_since_posted = offering->hit_since_posted,
+                                        .advanced = offering->advanced,
+                                        .repaid = offering->repaid,
+                                        .contributed = offering->funds.fund_contributed,
+                                        .closed = offering->closed};
+        save_line(saving, &line);
+    }
+}
+
+/* The offer sees as much of the ledger as when it was posted; all its accounts are there. */
+static enum status take_posted(struct restoring *restoring, const struct offer_line *line)
+{
+    struct floor *floor = restoring->floor;
+    struct ledger seen = floor->ledger;
+    CHECK_OP(line->accounts, <=, floor->ledger.count);
+    struct fault fault = {.words = ""};
+    seen.count = line->accounts;
+    enum status status = setup_take_offer(floor, floor->offering_count, line->offer, line->text,
+                                          line->documents, &seen, &fault);
+    if (status != STATUS_OK)
+        return wrong_text(restoring, status, &fault);
+    if (seen.count != line->accounts)
+        return wrong_line(restoring, "an account of the offer is missing");
+    return taken(restoring, status, "the offer has errors");
+}
+
+static enum status restore_offer(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct offer_line *saved = line;
+    if (saved->offer.length == 0 || floor_offering(floor, saved->offer) ||
+        floor->offering_count == FLOOR_OFFERS_MAX)
+        return wrong_line(restoring, "the offer has no name, stands here twice, or is one too many");
+    if (saved->documents > floor->rulebook_count || saved->accounts > floor->ledger.count)
+        return wrong_line(restoring, "the offer is read by documents or accounts that are not here");
+    if (!is_amount(restoring, saved->advanced) || !is_amount(restoring, saved->repaid) ||
+        !is_amount(restoring, saved->contributed) || saved->closed.year == 0)
+        return wrong_line(restoring, "the offer has no day, or amounts that cannot be");
+    enum status status = take_posted(restoring, saved);
+    if (status != STATUS_OK)
+        return status;
+    CHECK(floor->offering_count > 0 && floor->offering_count <= FLOOR_OFFERS_MAX);
+    struct offering *offering = &floor->offerings[floor->offering_count - 1];
+    offering->posted = saved->posted;
+    offering->seeded = saved->seeded;
+    offering->hit_since_posted = saved->hit_since_posted;
+    offering->advanced = saved->advanced;
+    offering->repaid = saved->repaid;
+    offering->funds.fund_contributed = saved->contributed;
+    offering->closed = saved->closed;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ pools */
+
+struct pool_line {
+    uint32_t offer, pool;
+    struct date increased;
+    int64_t contributed, carried, won;
+    uint32_t hits;
+    const struct pool_win *wins;
+    uint32_t win_count;
+};
+
+static const struct field win_fields[] = {
+    FIELD(struct pool_win, at, FIELD_TIME, "at", "when"),
+    FIELD(struct pool_win, cents, FIELD_CENTS, "cents", "how much"),
+    FIELD(struct pool_win, award, FIELD_COUNT, "award", "its number"),
+};
+static const struct record_shape win_shape = SHAPE("win", struct pool_win, win_fields, "a win of a pool");
+
+static const struct field pool_fields[] = {
+    FIELD(struct pool_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD(struct pool_line, pool, FIELD_COUNT, "pool", "its number in the document; the first is 0"),
+    FIELD_REQUIRED(struct pool_line, increased, FIELD_DATE, "increased",
+                   "the last day whose increase was made"),
+    FIELD(struct pool_line, contributed, FIELD_CENTS, "contributed",
+          "what fees had brought when the day began"),
+    FIELD(struct pool_line, carried, FIELD_CENTS, "carried",
+          "what it held when it was posted or an award was backed out"),
+    FIELD(struct pool_line, hits, FIELD_COUNT, "hits", "how often it was won"),
+    FIELD(struct pool_line, won, FIELD_CENTS, "won", "how much in all"),
+    FIELD_ITEMS(struct pool_line, wins, win_count, FIELD_LIST, &win_shape, "wins",
+                "the last 25, the newest last"),
+};
+
+/* Also those that an earlier posting had and this one has not: they come back with a later one. */
+static void save_pools(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (uint32_t i = 0; i < floor->offering_count; i++)
+        for (uint32_t pool = 0; pool < TERMS_POOLS_MAX; pool++) {
+            const struct offering *offering = &floor->offerings[i];
+            const struct pool_meter *meter = &offering->meters[pool];
+            CHECK_OP(meter->kept, <=, FLOOR_HITS_KEPT);
+            const struct pool_line line = {.offer = i,
+                                           .pool = pool,
+                                           .increased = offering->increased[pool],
+                                           .contributed = offering->funds.contributed[pool],
+                                           .carried = meter->carried,
+                                           .won = meter->won,
+                                           .hits = meter->hits,
+                                           .wins = meter->wins,
+                                           .win_count = meter->kept};
+            if (line.increased.year != 0)
+                save_line(saving, &line);
+        }
+}
+
+static enum status restore_pool(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct pool_line *saved = line;
+    if (saved->offer >= floor->offering_count || saved->pool >= TERMS_POOLS_MAX ||
+        !line_rises(restoring, saved->offer, saved->pool))
+        return wrong_line(restoring, "there is no such pool, or it is not in order");
+    if (saved->increased.year == 0 || saved->win_count > FLOOR_HITS_KEPT || saved->win_count > saved->hits ||
+        !is_amount(restoring, saved->contributed) || !is_amount(restoring, saved->carried) ||
+        !is_amount(restoring, saved->won))
+        return wrong_line(restoring, "the pool has no day, or wins or amounts that cannot be");
+    struct offering *offering = &floor->offerings[saved->offer];
+    struct pool_meter *meter = &offering->meters[saved->pool];
+    for (uint32_t i = 0; i < saved->win_count; i++) {
+        if (saved->wins[i].award == 0 || saved->wins[i].award > restoring->counted.counts[SECTION_AWARD])
+            return wrong_line(restoring, "a win of an award that is not here");
+        meter->wins[i] = saved->wins[i];
+    }
+    meter->kept = saved->win_count;
+    meter->hits = saved->hits;
+    meter->won = saved->won;
+    meter->carried = saved->carried;
+    offering->increased[saved->pool] = saved->increased;
+    offering->funds.contributed[saved->pool] = saved->contributed;
+    restoring->pools[saved->offer] |= (uint8_t)(1u << saved->pool);
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ advances */
+
+struct advance_line {
+    uint32_t offer, award;
+    int64_t cents;
+    struct text clause;
+    uint32_t fund; /* no fund is the first account of a house; 0: the first of the offer */
+};
+
+static const struct field advance_fields[] = {
+    FIELD(struct advance_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD(struct advance_line, award, FIELD_COUNT, "award", "for which it was made; without it, for none"),
+    FIELD(struct advance_line, cents, FIELD_CENTS, "cents", "that are owed"),
+    FIELD(struct advance_line, clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD(struct advance_line, fund, FIELD_COUNT, "fund",
+          "the account of the fund that repays it; without it, the first fund of the offer"),
+};
+
+/* The oldest of the house first, whichever offer's it is. */
+static void save_advances(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    unsigned passed[FLOOR_OFFERS_MAX] = {0};
+    uint64_t made = 0;
+    for (;;) {
+        const struct advance *oldest = NULL;
+        uint32_t offer = 0;
+        for (uint32_t i = 0; i < floor->offering_count; i++) {
+            const struct funds *funds = &floor->offerings[i].funds;
+            const struct advance *advance =
+                passed[i] < funds->advance_count ? funds_advance(funds, passed[i]) : NULL;
+            if (!advance || (oldest && oldest->made < advance->made))
+                continue;
+            oldest = advance;
+            offer = i;
+        }
+        if (!oldest)
+            return;
+        passed[offer]++;
+        CHECK_OP(oldest->made, >, made); /* restored in this order they are repaid in it */
+        made = oldest->made;
+        bool first = oldest->fund == floor->offerings[offer].terms.fund;
+        save_line(saving, &(struct advance_line){offer, oldest->award, oldest->cents, oldest->clause,
+                                                 first ? 0 : oldest->fund});
+    }
+}
+
+static enum status restore_advance(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct advance_line *saved = line;
+    if (saved->offer >= floor->offering_count)
+        return wrong_line(restoring, "there is no such offer");
+    if (saved->cents == 0 || !is_amount(restoring, saved->cents) ||
+        saved->award > restoring->counted.counts[SECTION_AWARD])
+        return wrong_line(restoring, "an advance that cannot be");
+    if (saved->fund >= floor->ledger.count)
+        return wrong_line(restoring, "an advance that no fund repays");
+    const struct advance advance = {saved->cents, ++floor->advances_made, saved->clause, saved->award,
+                                    saved->fund ? saved->fund : floor->offerings[saved->offer].terms.fund};
+    enum status status = funds_advanced(&floor->offerings[saved->offer].funds, &advance, &floor->arena);
+    CHECK_IMPLIES(status == STATUS_OK, funds_advances(&floor->offerings[saved->offer].funds) >= saved->cents);
+    return status == STATUS_OK ? status : no_memory_for_line(restoring, status);
+}
+
+/* ------------------------------------------------------------------------------------------ former postings */
+
+/* A posting that a hand which waits, or a round that runs, was dealt by. */
+struct former_line {
+    uint32_t offer, documents, accounts;
+    struct text text;
+};
+
+static const struct field former_fields[] = {
+    FIELD(struct former_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD_REQUIRED(struct former_line, text, FIELD_TEXT, "text", "the offer as it was, whole"),
+    FIELD(struct former_line, documents, FIELD_COUNT, "documents",
+          "how many were filed when it was posted: it is read by these"),
+    FIELD(struct former_line, accounts, FIELD_COUNT, "accounts", "how many were open when it was posted"),
+};
+
+/* Which former postings are needed: those of hands that wait or may again, and of rounds that run. */
+static void number_formers(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    uint32_t *numbers = ARENA_ARRAY(&saving->arena, uint32_t, floor->former_count), count = 0;
+    saving->former_numbers = numbers;
+    if (!numbers)
+        saving->status = saving->arena.refusal;
+    for (unsigned i = 0; i < floor->hand_count && numbers; i++) {
+        CHECK_OP(floor->hands[i].former, <=, floor->former_count);
+        if (floor->hands[i].former && hand_may_wait(floor, &floor->hands[i]))
+            numbers[floor->hands[i].former - 1] = 1;
+    }
+    for (unsigned i = 0; i < floor->table_count && numbers; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count && floor->tables[i].round.runs; k++) {
+            uint32_t former = floor->tables[i].offers[k].former;
+            if (former && former != FORMER_NONE)
+                numbers[former - 1] = 1;
+        }
+    for (unsigned i = 0; i < floor->former_count && numbers; i++)
+        if (numbers[i])
+            numbers[i] = ++count;
+}
+
+uint32_t former_saved(const struct saving *saving, uint32_t former)
+{
+    CHECK(former == FORMER_NONE || former <= saving->floor->former_count);
+    return former == 0 || former == FORMER_NONE || !saving->former_numbers
+               ? 0
+               : saving->former_numbers[former - 1];
+}
+
+static void save_formers(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    number_formers(saving);
+    for (unsigned i = 0; i < floor->former_count && saving->former_numbers; i++) {
+        const struct former *former = floor->formers[i];
+        CHECK_OP(former->offer, <, floor->offering_count);
+        const struct former_line line = {.offer = former->offer,
+                                         .text = former->text,
+                                         .documents = former->documents,
+                                         .accounts = former->accounts};
+        if (saving->former_numbers[i])
+            save_line(saving, &line);
+    }
+}
+
+static enum status restore_former(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct former_line *saved = line;
+    struct ledger seen = floor->ledger;
+    struct fault fault = {.words = ""};
+    if (saved->offer >= floor->offering_count || saved->documents > floor->rulebook_count ||
+        saved->accounts > floor->ledger.count)
+        return wrong_line(restoring,
+                          "there is no such offer, or it is read by documents or accounts that are not here");
+    seen.count = saved->accounts;
+    enum status status = setup_take_former(floor, saved->offer, saved->text, saved->documents, &seen, &fault);
+    if (status != STATUS_OK)
+        return wrong_text(restoring, status, &fault);
+    if (seen.count != saved->accounts)
+        return wrong_line(restoring, "an account of the offer is missing");
+    CHECK_OP(floor->former_count, >, 0);
+    if (!text_equal(floor->formers[floor->former_count - 1]->terms.activity,
+                    floor->offerings[saved->offer].terms.activity))
+        return wrong_line(restoring, "the offer was of another activity");
+    return taken(restoring, status, "the offer has errors");
+}
+
+bool is_former_of(const struct floor *floor, uint32_t former, uint32_t offer, uint32_t table)
+{
+    CHECK_OP(table, <, floor->table_count);
+    return former <= floor->former_count && (former == 0 || (floor->formers[former - 1]->offer == offer &&
+                                                             floor->formers[former - 1]->tables[table]));
+}
+
+/* ------------------------------------------------------------------------------------------ all of it */
+
+/* A former posting is there for the hands that wait and the rounds that run. */
+static bool formers_are_needed(struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    bool *needed = ARENA_ARRAY(&restoring->arena, bool, floor->former_count), all = needed != NULL;
+    for (unsigned i = 0; i < floor->hand_count && needed; i++) {
+        CHECK_OP(floor->hands[i].former, <=, floor->former_count);
+        if (floor->hands[i].former)
+            needed[floor->hands[i].former - 1] = true;
+    }
+    for (unsigned i = 0; i < floor->table_count && needed; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
+            uint32_t former = floor->tables[i].offers[k].former;
+            all &= former == 0 || floor->tables[i].round.runs;
+            if (former && former != FORMER_NONE)
+                needed[former - 1] = true;
+        }
+    for (unsigned i = 0; i < floor->former_count && needed; i++)
+        all &= needed[i];
+    return all;
+}
+
+enum status check_setup_restored(struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    if (!formers_are_needed(restoring))
+        return wrong_line(restoring, "no hand that waits and no round that runs is of a former posting");
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++)
+            if (!(restoring->pools[i] >> pool & 1))
+                return wrong_line(restoring, "a pool of an offer is missing");
+    return STATUS_OK;
+}
+
+const struct desk_section setup_sections[SETUP_SECTIONS] = {
+    {SECTION_HOUSE, SHAPE("house", struct house_line, house_fields, "the house; none before it was opened"),
+     .save = save_house, .restore = restore_house},
+    {SECTION_DOCUMENT, SHAPE("document", struct document_line, document_fields, "a document that was filed"),
+     .counted = offsetof(struct floor, rulebook_count), .save = save_documents, .restore = restore_document},
+    {SECTION_ACCOUNT, SHAPE("account", struct account_line, account_fields, "an account of the ledger"),
+     .save = save_accounts, .restore = restore_account},
+    {SECTION_OFFER, SHAPE("offer", struct offer_line, offer_fields, "an offer as it was posted last"),
+     .counted = offsetof(struct floor, offering_count), .save = save_offers, .restore = restore_offer},
+    {SECTION_POOL, SHAPE("pool", struct pool_line, pool_fields, "a pool of an offer"), .save = save_pools,
+     .restore = restore_pool},
+    {SECTION_ADVANCE,
+     SHAPE("advance", struct advance_line, advance_fields,
+           "what the house has advanced and is owed, the oldest first"),
+     .save = save_advances, .restore = restore_advance},
+    {SECTION_FORMER,
+     SHAPE("former", struct former_line, former_fields,
+           "an offer as it was posted before, by which hands were dealt that wait"),
+     .counted = offsetof(struct floor, former_count), .save = save_formers, .restore = restore_former},
+};

@@ -1,0 +1,21 @@
+/* What the snapshots of other desks need of the tables desk: parts of a round that hands keep. */
+#ifndef HOUSE_TABLES_TABLES_SNAPSHOT_H
+#define HOUSE_TABLES_TABLES_SNAPSHOT_H
+
+#include "house/kernel/snapshot.h"
+#include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
+
+/* Of struct meter_reading, struct prize_choice and struct duty in lists. */
+extern const struct record_shape reading_shape, chosen_shape, duty_shape;
+
+/* Whether meters can have shown that. */
+bool readings_are_good(struct restoring *restoring, const struct meter_reading *readings, uint32_t count);
+
+/* Whether rows that free players named are those of seats, in order. */
+bool choices_are_good(const struct prize_choice *chosen, uint32_t count);
+
+/* Whether they are employees whom the club knows. */
+bool duties_are_good(const struct floor *floor, const struct duty *duties, uint32_t count);
+
+#endif
