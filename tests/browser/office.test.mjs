@@ -226,6 +226,7 @@ test("a report is shown with its sums, downloaded and printed", async () => {
             assert.match(file.suggestedFilename(), /^collection-.*\.csv$/);
             const [print] = await Promise.all([page.context().waitForEvent("page"), page.getByRole("link", { name: /Print in a new tab/ }).click()]);
             await print.getByText("Jackpot Prize Pool Collection Report").first().waitFor();
+            assert.equal(await print.locator("table").first().evaluate((table) => getComputedStyle(table).borderCollapse), "collapse", "the page to print has its style");
             await page.getByLabel("Report", { exact: true }).selectOption("unclaimed");
             await page.getByText("No Limit Bad Beat Progressive Jackpot").first().waitFor();
         }

@@ -87,12 +87,15 @@ static void ask_clerk(const struct api_request *request, struct paperwork *paper
 
 /* ------------------------------------------------------------------------------------------ reports */
 
+/* A page to print has its style in itself; it loads and runs nothing. */
+static const char print_policy[] = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 static const struct {
-    const char *name, *type;
-} formats[] = {[REPORT_FORMAT_CSV] = {"csv", "text/csv; charset=utf-8"},
-               [REPORT_FORMAT_JSON] = {"json", "application/json"},
-               [REPORT_FORMAT_HTML] = {"html", "text/html; charset=utf-8"},
-               [REPORT_FORMAT_PDF] = {"pdf", "application/pdf"}};
+    const char *name, *type, *policy;
+} formats[] = {[REPORT_FORMAT_CSV] = {"csv", "text/csv; charset=utf-8", NULL},
+               [REPORT_FORMAT_JSON] = {"json", "application/json", NULL},
+               [REPORT_FORMAT_HTML] = {"html", "text/html; charset=utf-8", print_policy},
+               [REPORT_FORMAT_PDF] = {"pdf", "application/pdf", NULL}};
 
 void api_reports(const struct api_request *request)
 {
@@ -143,6 +146,7 @@ static void report_made(struct service *service, struct letter *letter)
     else if (paper->errand.exchange)
         http_answer(paper->errand.exchange, &(struct http_answer){.code = 200,
                                                                   .type = formats[paper->format].type,
+                                                                  .policy = formats[paper->format].policy,
                                                                   .bytes = paper->bytes,
                                                                   .fields = {{"Content-Disposition", kept}}});
     paperwork_free(paper);
