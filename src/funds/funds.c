@@ -360,10 +360,11 @@ static void cover(struct draft *draft, const struct funds *funds, account_id fun
                   int64_t cents, enum posting_reason reason, enum lack lack, struct text clause)
 {
     const struct terms *terms = funds->terms;
-    int64_t held = fund == terms->house ? 0 : least(cents, draft_balance(draft, fund));
+    bool pays = fund != terms->house && fund != to; /* nobody pays into an account from itself */
+    int64_t held = pays ? least(cents, draft_balance(draft, fund)) : 0;
     CHECK(held >= 0 && held <= cents);
     int64_t before = draft_balance(draft, to);
-    if (fund != terms->house && (terms->advances.into_fund & lack)) {
+    if (pays && (terms->advances.into_fund & lack)) {
         draft_move(draft, terms->house, fund, cents - held, REASON_RESEED, terms->advances.into_fund_clause);
         draft_move(draft, fund, to, cents, reason, clause);
     } else {
