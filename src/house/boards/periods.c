@@ -14,7 +14,7 @@
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
-#include "house/prizes/awards_internal.h"
+#include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"

@@ -5,7 +5,7 @@
 #include "funds/eligibility.h"
 #include "house/hands/hands.h"
 #include "house/hands/verdict.h"
-#include "house/prizes/awards_internal.h"
+#include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"

@@ -6,7 +6,7 @@
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/people/people.h"
-#include "house/prizes/awards_internal.h"
+#include "house/prizes/awarding.h"
 #include "house/prizes/prizes_internal.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"

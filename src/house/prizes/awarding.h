@@ -12,8 +12,8 @@
  *      floor_points.c      the points of a period, and its places
  *      floor_awarded.c     what an award changes
  */
-#ifndef HOUSE_PRIZES_AWARDS_INTERNAL_H
-#define HOUSE_PRIZES_AWARDS_INTERNAL_H
+#ifndef HOUSE_PRIZES_AWARDING_H
+#define HOUSE_PRIZES_AWARDING_H
 
 #include "funds/award.h"
 #include "funds/funds.h"
