@@ -932,6 +932,33 @@ static enum status irregularity_rows(struct report_rows *rows, const struct floo
     return concerned_rows(rows, floor, &of, event, index);
 }
 
+/* The floor was called to a table, or came. */
+static enum status call_row(struct report_rows *rows, const struct event *event, const char *what,
+                            unsigned index)
+{
+    const struct table_noted *noted = EVENT_AS(event, table_noted);
+    return incident_row(rows, event, noted->table, what, text_of(""), noted->note, index);
+}
+
+static enum status returned_rows(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned index)
+{
+    const struct fees_returned *returned = EVENT_AS(event, fees_returned);
+    enum status status = collection_rows(rows, floor, returned->table, index);
+    return status == STATUS_OK ? incident_row(rows, event, returned->table, "fees returned", text_of(""),
+                                              returned->reason, index)
+                               : status;
+}
+
+static enum status adjusted_row(struct report_rows *rows, const struct floor *floor,
+                                const struct event *event, unsigned index)
+{
+    const struct adjusted *adjusted = EVENT_AS(event, adjusted);
+    const struct by_hand hand = {"moved by hand",         adjusted->offer, 0, 0,
+                                 adjusted->authorised_by, adjusted->reason};
+    return adjustment_row(rows, floor, event, &hand, index);
+}
+
 static enum status rows_of_kind(struct report_rows *rows, const struct floor *floor,
                                 const struct event *event, unsigned index)
 {
@@ -959,20 +986,13 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_IRREGULARITY_NOTED:
         return irregularity_rows(rows, floor, event, index);
     case EVENT_FLOOR_CALLED:
-        return incident_row(rows, event, EVENT_AS(event, table_noted)->table, "floor called", text_of(""),
-                            EVENT_AS(event, table_noted)->note, index);
+        return call_row(rows, event, "floor called", index);
     case EVENT_CALL_ANSWERED:
-        return incident_row(rows, event, EVENT_AS(event, table_noted)->table, "call answered", text_of(""),
-                            EVENT_AS(event, table_noted)->note, index);
+        return call_row(rows, event, "call answered", index);
     case EVENT_ROUND_STARTED:
         return collection_rows(rows, floor, EVENT_AS(event, round_started)->table, index);
-    case EVENT_FEES_RETURNED: {
-        enum status status = collection_rows(rows, floor, EVENT_AS(event, fees_returned)->table, index);
-        return status == STATUS_OK
-                   ? incident_row(rows, event, EVENT_AS(event, fees_returned)->table, "fees returned",
-                                  text_of(""), EVENT_AS(event, fees_returned)->reason, index)
-                   : status;
-    }
+    case EVENT_FEES_RETURNED:
+        return returned_rows(rows, floor, event, index);
     case EVENT_HAND_CLAIMED:
         return hand_row(rows, floor, EVENT_AS(event, hand_claimed)->hand, event, index);
     case EVENT_HAND_VERIFIED:
@@ -997,15 +1017,8 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return redemption_row(rows, floor, event, index);
     case EVENT_AWARD_REVERSED:
         return reversed_rows(rows, floor, event, index);
-    case EVENT_ADJUSTED: {
-        const struct by_hand hand = {"moved by hand",
-                                     EVENT_AS(event, adjusted)->offer,
-                                     0,
-                                     0,
-                                     EVENT_AS(event, adjusted)->authorised_by,
-                                     EVENT_AS(event, adjusted)->reason};
-        return adjustment_row(rows, floor, event, &hand, index);
-    }
+    case EVENT_ADJUSTED:
+        return adjusted_row(rows, floor, event, index);
     /* No table for reports has rows of these but for their money. */
     case EVENT_HOUSE_OPENED:
     case EVENT_DOCUMENT_FILED:
