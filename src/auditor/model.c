@@ -559,6 +559,7 @@ enum status auditor_see(struct auditor *auditor, struct text command, const stru
     auditor->event = event;
     auditor->exact = true;
     auditor->changes = 0;
+    auditor->repaid_last_cents = 0;
     MUST(auditor, event->head.at.ms >= auditor->now.ms, "time runs back");
     take_id(auditor, command);
     meters_until(auditor, event->head.at);

@@ -273,8 +273,10 @@ struct auditor {
 
     struct model_account *accounts;
     unsigned account_count;
-    bool exact;              /* the plan of the event is complete */
-    unsigned changes;        /* of advances, in the event */
+    bool exact;           /* the plan of the event is complete */
+    unsigned changes;     /* of advances, in the event */
+    uint32_t repaid_last; /* the offer of the last of them that was paid back */
+    int64_t repaid_last_cents;
     struct model_owed *owed; /* the oldest first, whichever fund owes it */
     unsigned owed_count, owed_room;
     uint64_t owed_numbers;

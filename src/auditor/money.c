@@ -199,6 +199,18 @@ static int64_t owed_by(const struct auditor *auditor, account_id fund, unsigned 
     return cents;
 }
 
+/* An event has room for so many repayments. Further advances of the same offer go with the last of them in one sum, as far as the event
+ * says so; each is paid back in full. */
+static bool goes_with_last(const struct auditor *auditor, unsigned oldest)
+{
+    const struct money_rows *money = event_money(auditor->event);
+    const struct model_owed *owed = &auditor->owed[oldest];
+    const struct advance_row *last =
+        money && money->advance_count > 0 ? &money->advances[money->advance_count - 1] : NULL;
+    return last && auditor->repaid_last_cents > 0 && owed->offer == auditor->repaid_last &&
+           last->offer == owed->offer && -last->cents >= auditor->repaid_last_cents + owed->cents;
+}
+
 static bool plan_repay_from(struct auditor *auditor, account_id fund)
 {
     const account_id house = model_house(auditor);
@@ -210,10 +222,13 @@ static bool plan_repay_from(struct auditor *auditor, account_id fund)
         int64_t cents = together ? owed_by(auditor, fund, &changes) : auditor->owed[oldest].cents;
         if (plan_holds(auditor, fund) - fund_keeps(auditor, longest, fund) < cents)
             return true;
-        if (auditor->changes >= MODEL_REPAID_AT_ONCE)
+        bool with_last = auditor->changes >= MODEL_REPAID_AT_ONCE;
+        if (with_last && (together || !goes_with_last(auditor, oldest)))
             return false;
         plan_move(auditor, fund, house, cents);
-        auditor->changes += changes;
+        auditor->changes += with_last ? 0 : changes;
+        auditor->repaid_last = auditor->owed[oldest].offer;
+        auditor->repaid_last_cents = (with_last ? auditor->repaid_last_cents : 0) + cents;
         do
             pay_back(auditor, oldest);
         while (together && (oldest = oldest_of(auditor, fund)) < auditor->owed_count);
