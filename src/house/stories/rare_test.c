@@ -314,7 +314,7 @@ static void a_note_is_about_a_table_a_hand_or_a_prize(void **state)
     posts(&room, "bonus-hand", "");
     does(&room, "note \"seen on camera 4\" hand 1 by sam");
     assert_int_equal(EVENT_AS(&room.last[0], noted)->hand, 1);
-    does(&room, "note \"winner will come on Monday\" prize 1 by cy");
+    does(&room, "note \"winner will come on Monday\" prize 1 by sam");
     assert_int_equal(EVENT_AS(&room.last[0], noted)->prize, 1);
 }
 
@@ -335,6 +335,7 @@ static void only_staff_write_notes(void **state)
     (void)state;
     win_a_prize();
     refuses(&room, "note hello table C4-1 by nobody", "house#permission");
+    refuses(&room, "note hello table C4-1 by cy", "house#permission"); /* the cage is not the floor */
     refuses(&room, "note hello table C4-1", "house#permission");
     does(&room, "dismiss dana by olga");
     refuses(&room, "note hello table C4-1 by dana", "house#permission");

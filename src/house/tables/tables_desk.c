@@ -167,7 +167,7 @@ static const struct desk_command tables_commands[] = {
      .permission = "start rounds", .decide = decide_end_round},
     {COMMAND_NOTE,
      SHAPE("note", struct write_note, note_fields, "a person writes a remark to a table, a hand or a prize"),
-     .decide = decide_note},
+     .permission = "claim hands", .decide = decide_note},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
