@@ -548,7 +548,7 @@ export const strings = {
             answerNote: "What you did",
             answered: (table: string) => `${table}: the call is closed.`,
             addNote: "Add note",
-            note: "Note",
+            noteText: "Note for the log",
             noteHint: "The log and the office show it with your name.",
             noteAdded: (table: string) => `${table}: note added.`,
         },

@@ -180,7 +180,7 @@ function NoteForm({ table }: { table: Table }) {
     };
     return (
         <form class="stack" aria-label={words.addNote} onSubmit={(event) => { event.preventDefault(); void send(); }}>
-            <Field label={words.note} hint={words.noteHint} value={note} onInput={setNote} autocomplete="off" maxLength={500} required />
+            <Field label={words.noteText} hint={words.noteHint} value={note} onInput={setNote} autocomplete="off" maxLength={500} required />
             <ProblemNote problem={sending.problem} />
             <Button type="submit" busy={sending.busy}>{words.addNote}</Button>
         </form>
