@@ -19,7 +19,7 @@
 #include <cmocka.h>
 
 enum {
-    SEED = 7,
+    SEED = 19,
     COMMANDS = SIMULATION_COMMANDS,
     EVENTS_MAX = 20000,
     MEMORY_MAX = 256 << 20,
