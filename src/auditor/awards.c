@@ -171,10 +171,10 @@ void see_hand_withdrawn(struct auditor *auditor)
     hand->state = MODEL_REJECTED;
 }
 
-void see_hand_posted(struct auditor *auditor)
+void see_hand_on_board(struct auditor *auditor)
 {
     struct model_hand *hand =
-        hand_numbered(auditor, EVENT_AS(auditor->event, hand_posted)->hand, MODEL_VERIFIED, MODEL_BEATEN);
+        hand_numbered(auditor, EVENT_AS(auditor->event, hand_on_board)->hand, MODEL_VERIFIED, MODEL_BEATEN);
     if (!hand)
         return;
     if (hand->state == MODEL_BEATEN) {
@@ -433,7 +433,7 @@ static bool gather_hits(struct auditor *auditor, struct model_round *round)
         for (unsigned k = 0; k < hand->row_count; k++) {
             struct model_hit hit = {.name = hand->rows[k]->name, .envy = envy_of(hand->rows[k])};
             if (hand->dealt_by != first->dealt_by)
-                return false; /* hands of one period that were dealt by several postings */
+                return false; /* hands of one period that were dealt by several movements */
             if (hit_called(round, hit.name))
                 continue;
             if (round->hit_count == MODEL_HITS_MAX ||
@@ -960,16 +960,16 @@ static void keep_award(struct auditor *auditor)
                                 .at = auditor->now,
                                 .first_prize = auditor->prize_count - awarded->prize_count,
                                 .prize_count = awarded->prize_count};
-    unsigned room = awarded->money.posting_count * 2;
+    unsigned room = awarded->money.movement_count * 2;
     award.moves = ARENA_ARRAY(&auditor->arena, struct model_move, room);
     if (!award.moves || !MODEL_ROOM(auditor, auditor->awards, auditor->award_count, auditor->award_room))
         return;
-    for (uint32_t i = 0; i < awarded->money.posting_count; i++) {
-        const struct posting *posting = &awarded->money.postings[i];
-        if (posting->reason == REASON_REPAYMENT)
+    for (uint32_t i = 0; i < awarded->money.movement_count; i++) {
+        const struct movement *movement = &awarded->money.movements[i];
+        if (movement->reason == REASON_REPAYMENT)
             continue;
-        award.moves[award.move_count++] = (struct model_move){posting->from, -posting->cents};
-        award.moves[award.move_count++] = (struct model_move){posting->to, posting->cents};
+        award.moves[award.move_count++] = (struct model_move){movement->from, -movement->cents};
+        award.moves[award.move_count++] = (struct model_move){movement->to, movement->cents};
     }
     meters_keep_award(auditor, &award);
     reversal_keep_award(auditor, &award);

@@ -168,15 +168,15 @@ static void an_advance_of_another_fund_is_found(void **state)
 
 static void from_the_reserve(struct event *event)
 {
-    static struct posting postings[DRAFT_POSTINGS_MAX];
+    static struct movement movements[DRAFT_MOVEMENTS_MAX];
     struct money_rows *money = &EVENT_AS(event, awarded)->money;
     const account_id reserve = room.floor.offerings[0].terms.fund;
-    for (uint32_t i = 0; i < money->posting_count; i++) {
-        postings[i] = money->postings[i];
-        if (room.floor.ledger.accounts[postings[i].from].kind == ACCOUNT_FUND)
-            postings[i].from = reserve;
+    for (uint32_t i = 0; i < money->movement_count; i++) {
+        movements[i] = money->movements[i];
+        if (room.floor.ledger.accounts[movements[i].from].kind == ACCOUNT_FUND)
+            movements[i].from = reserve;
     }
-    money->postings = postings;
+    money->movements = movements;
 }
 
 static void a_prize_from_another_fund_is_found(void **state)

@@ -52,10 +52,10 @@ void meters_keep_award(const struct auditor *auditor, struct model_award *award)
     award->round = awarded->hand > 0 ? awarded->round : 0;
     for (unsigned i = 0; i < auditor->part_count; i++)
         award->parts[award->part_count++] = auditor->parts[i];
-    for (uint32_t i = 0; i < money->posting_count && award->anew_count < MODEL_POOLS_MAX; i++)
-        if (money->postings[i].reason == REASON_RESEED &&
-            auditor->accounts[money->postings[i].to].kind == ACCOUNT_POOL)
-            award->anew[award->anew_count++] = money->postings[i].to;
+    for (uint32_t i = 0; i < money->movement_count && award->anew_count < MODEL_POOLS_MAX; i++)
+        if (money->movements[i].reason == REASON_RESEED &&
+            auditor->accounts[money->movements[i].to].kind == ACCOUNT_POOL)
+            award->anew[award->anew_count++] = money->movements[i].to;
 }
 
 static bool is_of_round(const struct model_award *award, const struct model_hand *hand)
@@ -100,7 +100,7 @@ static const struct model_ended *ended_at(const struct auditor *auditor, uint32_
     return NULL;
 }
 
-/* A period by this posting, in which that moment was, may end now. */
+/* A period by this movement, in which that moment was, may end now. */
 static void note_end(struct auditor *auditor, uint32_t number, const struct offer *by, struct instant decided,
                      struct instant then)
 {

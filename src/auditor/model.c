@@ -420,7 +420,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_HAND_VERIFIED] = see_hand_verified,
     [EVENT_HAND_REJECTED] = see_hand_rejected,
     [EVENT_HAND_WITHDRAWN] = see_hand_withdrawn,
-    [EVENT_HAND_POSTED] = see_hand_posted,
+    [EVENT_HAND_ON_BOARD] = see_hand_on_board,
     [EVENT_AWARDED] = see_awarded,
     [EVENT_PERIOD_CLOSED] = see_period_closed,
     [EVENT_PRIZE_IDENTIFIED] = see_prize_identified,
@@ -441,18 +441,18 @@ bool auditor_knows(enum event_kind kind)
 }
 
 /* X1: what the event moved, account by account. */
-static void take_postings(struct auditor *auditor, const struct money_rows *money)
+static void take_movements(struct auditor *auditor, const struct money_rows *money)
 {
-    for (uint32_t i = 0; money && i < money->posting_count; i++) {
-        const struct posting *posting = &money->postings[i];
-        MUST(auditor, posting->from < auditor->account_count && posting->to < auditor->account_count,
+    for (uint32_t i = 0; money && i < money->movement_count; i++) {
+        const struct movement *movement = &money->movements[i];
+        MUST(auditor, movement->from < auditor->account_count && movement->to < auditor->account_count,
              "money moves between accounts that nobody opened");
-        MUST(auditor, posting->cents > 0 && posting->from != posting->to, "a movement of no money");
-        MUST(auditor, posting->clause.length > 0, "a movement of money that cites no clause");
+        MUST(auditor, movement->cents > 0 && movement->from != movement->to, "a movement of no money");
+        MUST(auditor, movement->clause.length > 0, "a movement of money that cites no clause");
         if (auditor->failed)
             return;
-        auditor->accounts[posting->from].moved -= posting->cents;
-        auditor->accounts[posting->to].moved += posting->cents;
+        auditor->accounts[movement->from].moved -= movement->cents;
+        auditor->accounts[movement->to].moved += movement->cents;
     }
 }
 
@@ -568,7 +568,7 @@ enum status auditor_see(struct auditor *auditor, struct text command, const stru
         check_time_of_money(auditor);
         check_time_of_prizes(auditor);
     }
-    take_postings(auditor, money);
+    take_movements(auditor, money);
     if (!auditor->failed)
         seeing[event->kind](auditor);
     if (!auditor->failed && money)

@@ -6,7 +6,7 @@
  * awards, terms, eligibility or claims.
  *
  * What it checks
- *  X1  Debits equal credits; no box, pool, fund or held account is below zero; no posting is zero.
+ *  X1  Debits equal credits; no box, pool, fund or held account is below zero; no movement is zero.
  *  X2  A command id is there once; time never runs back; hands, awards, prizes and rounds are numbered without gaps.
  *  X3  Fees: who pays at this table in this round by the document, how much goes into the box, how it is split, and what a
  *      full pool passes on.
@@ -56,7 +56,7 @@ MUST_USE enum status auditor_open(struct auditor **auditor, const struct library
                                   struct fault *fault);
 void auditor_close(struct auditor *auditor); /* NULL is fine */
 
-/* Postings name accounts by number. All accounts of an event are added before it, in the order of their numbers. */
+/* Movements name accounts by number. All accounts of an event are added before it, in the order of their numbers. */
 MUST_USE enum status auditor_account(struct auditor *auditor, enum account_kind kind, struct text activity,
                                      struct text name, struct fault *fault);
 unsigned auditor_account_count(const struct auditor *auditor);

@@ -12,7 +12,7 @@
  *      auditor_points.c   points of the players of a period, and their places
  *
  * For an event that moves money the model first adds up the moves that the documents order, account by account, and then
- * compares them with the moves of the event. So the number of postings does not matter.
+ * compares them with the moves of the event. So the number of movements does not matter.
  */
 #ifndef AUDITOR_MODEL_INTERNAL_H
 #define AUDITOR_MODEL_INTERNAL_H
@@ -522,7 +522,7 @@ void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);
 void see_hand_rejected(struct auditor *auditor);
 void see_hand_withdrawn(struct auditor *auditor);
-void see_hand_posted(struct auditor *auditor);
+void see_hand_on_board(struct auditor *auditor);
 void see_irregular_round(struct auditor *auditor);
 void see_period_closed(struct auditor *auditor);
 void see_awarded(struct auditor *auditor);

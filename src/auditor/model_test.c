@@ -151,24 +151,24 @@ static bool is_chosen(enum event_kind kind)
     return kind == EVENT_ADJUSTED || kind == EVENT_RAISED;
 }
 
-static void a_cent_more_in_any_posting_is_found(void **state)
+static void a_cent_more_in_any_movement_is_found(void **state)
 {
     char why[FAULT_WORDS_SIZE];
     unsigned number = 0, tried = 0;
     (void)state;
     for (unsigned i = 0; i < books.event_count; i++) {
         const struct money_rows *money = event_money(&books.events[i]);
-        for (uint32_t k = 0; money && k < money->posting_count; k++) {
+        for (uint32_t k = 0; money && k < money->movement_count; k++) {
             if (is_chosen(books.events[i].kind) || number++ % TAMPERED_EACH != 0)
                 continue;
             /* NOLINTNEXTLINE(performance-no-int-to-ptr): it was not made constant, only shown as such */
-            int64_t *cents = (int64_t *)(uintptr_t)&money->postings[k].cents;
+            int64_t *cents = (int64_t *)(uintptr_t)&money->movements[k].cents;
             ++*cents;
             unsigned at = look_over(books.event_count, why);
             --*cents;
             tried++;
             if (at != i)
-                fail_msg("a cent more in posting %u of event %u, %s, is found at %u: %s", k + 1, i + 1,
+                fail_msg("a cent more in movement %u of event %u, %s, is found at %u: %s", k + 1, i + 1,
                          event_name(books.events[i].kind), at + 1, why);
         }
     }
@@ -359,7 +359,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_event_is_known_to_the_model),
         cmocka_unit_test(the_auditor_agrees_with_the_books),
-        cmocka_unit_test(a_cent_more_in_any_posting_is_found),
+        cmocka_unit_test(a_cent_more_in_any_movement_is_found),
         cmocka_unit_test(an_event_that_is_left_out_is_found),
         cmocka_unit_test(fees_for_hours_that_are_told_otherwise_are_found),
         cmocka_unit_test(a_command_that_is_done_twice_is_found),

@@ -398,7 +398,7 @@ static bool counts_every_day(const struct model_offer *offer, unsigned pool)
     return model_says(offer->offer, path, "counted");
 }
 
-/* A pool rises first when its minute comes after the posting. */
+/* A pool rises first when its minute comes after the movement. */
 static void set_first_rise(struct auditor *auditor, const struct model_offer *offer, unsigned pool)
 {
     struct local_time local;
@@ -411,7 +411,7 @@ static void set_first_rise(struct auditor *auditor, const struct model_offer *of
         (void)!date_add_days(local.date, -1, increased);
 }
 
-/* The first of the posted offers that have the pool, whose document and posting it rises by; NULL: none is posted. */
+/* The first of the posted offers that have the pool, whose document and movement it rises by; NULL: none is posted. */
 static const struct model_offer *keeper_of(const struct auditor *auditor, account_id pool)
 {
     for (unsigned i = 0; i < auditor->offer_count; i++)
@@ -1177,17 +1177,17 @@ void see_adjusted(struct auditor *auditor)
          adjusted->reason.length > 0 && adjusted->authorised_by.length > 0 &&
              !text_equal(adjusted->authorised_by, auditor->event->head.by),
          "money is moved by hand by two persons, with a reason");
-    MUST(auditor, adjusted->money.posting_count > 0, "money is moved by hand from one account to another");
+    MUST(auditor, adjusted->money.movement_count > 0, "money is moved by hand from one account to another");
     if (auditor->failed)
         return;
-    const struct posting *posting = &adjusted->money.postings[0];
+    const struct movement *movement = &adjusted->money.movements[0];
     MUST(auditor,
-         auditor->accounts[posting->from].kind != ACCOUNT_HELD &&
-             auditor->accounts[posting->to].kind != ACCOUNT_HELD &&
-             auditor->accounts[posting->from].kind != ACCOUNT_TRAYS &&
-             auditor->accounts[posting->to].kind != ACCOUNT_TRAYS,
+         auditor->accounts[movement->from].kind != ACCOUNT_HELD &&
+             auditor->accounts[movement->to].kind != ACCOUNT_HELD &&
+             auditor->accounts[movement->from].kind != ACCOUNT_TRAYS &&
+             auditor->accounts[movement->to].kind != ACCOUNT_TRAYS,
          "what is held for winners, or trays are owed, is not moved by hand");
-    plan_move(auditor, posting->from, posting->to, posting->cents);
+    plan_move(auditor, movement->from, movement->to, movement->cents);
     plan_repay_credited(auditor);
 }
 

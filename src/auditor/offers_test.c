@@ -107,7 +107,7 @@ static void the_auditor_agrees_that_a_lower_minimum_repays(void **state)
     agrees();
 }
 
-static void a_posting_that_does_not_repay_is_found(void **state)
+static void a_movement_that_does_not_repay_is_found(void **state)
 {
     (void)state;
     a_lower_minimum();
@@ -156,7 +156,7 @@ int main(void)
         AUDITED_BAY(an_increase_of_the_second_offer_is_found),
         AUDITED_BAY(a_second_increase_of_the_day_is_found),
         AUDITED(the_auditor_agrees_that_a_lower_minimum_repays),
-        AUDITED(a_posting_that_does_not_repay_is_found),
+        AUDITED(a_movement_that_does_not_repay_is_found),
         AUDITED(the_auditor_takes_a_rate_for_the_table_and_hand),
         AUDITED(the_auditor_takes_fees_to_where_the_house_reads_it),
     };

@@ -46,7 +46,7 @@ uint32_t points_duties(const struct model_offer *offer, struct text patron)
 
 bool points_earned(struct auditor *auditor, struct model_hand *hand)
 {
-    const struct hand_posted *posted = EVENT_AS(auditor->event, hand_posted);
+    const struct hand_on_board *posted = EVENT_AS(auditor->event, hand_on_board);
     struct model_offer *offer = &auditor->offers[hand->offer];
     MUST(auditor, posted->points == points_of(hand), "the hand earns %u points, and the documents say %lld",
          posted->points, (long long)points_of(hand));

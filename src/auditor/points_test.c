@@ -170,8 +170,8 @@ static void assert_objects(void (*to)(struct event *event), const char *words)
 
 static void another_point(struct event *event)
 {
-    if (event->kind == EVENT_HAND_POSTED)
-        EVENT_AS(event, hand_posted)->points++;
+    if (event->kind == EVENT_HAND_ON_BOARD)
+        EVENT_AS(event, hand_on_board)->points++;
 }
 
 static void one_winner_less(struct event *event)

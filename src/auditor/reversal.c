@@ -28,22 +28,22 @@ static void keep_sources(struct auditor *auditor, struct model_award *award)
 {
     const struct money_rows *money = event_money(auditor->event);
     const struct model_offer *offer = &auditor->offers[award->offer];
-    int64_t put_in = 0; /* by the house, in the posting before */
-    for (uint32_t i = 0; i < money->posting_count; i++) {
-        const struct posting *posting = &money->postings[i], *next = posting + 1;
-        unsigned pool = pool_of_account(offer, posting->from);
-        bool prizes = posting->to == offer->held ||
-                      (i + 1 < money->posting_count && next->from == posting->to && next->to == offer->held);
-        if (pool < offer->pool_count && posting->reason == REASON_AWARD)
-            award->off_pools[pool] += posting->cents;
-        if (posting->from == model_house(auditor))
-            *(prizes ? &award->covered : &award->covered_anew) += posting->cents;
-        bool of_fund = posting->from != model_house(auditor) &&
-                       (pool == offer->pool_count || posting->reason != REASON_AWARD);
-        if (posting->to == offer->held && of_fund)
-            award->paid[award->paid_count++] = (struct model_move){posting->from, posting->cents - put_in};
-        put_in = posting->from == model_house(auditor) && prizes && posting->to != offer->held
-                     ? posting->cents
+    int64_t put_in = 0; /* by the house, in the movement before */
+    for (uint32_t i = 0; i < money->movement_count; i++) {
+        const struct movement *movement = &money->movements[i], *next = movement + 1;
+        unsigned pool = pool_of_account(offer, movement->from);
+        bool prizes = movement->to == offer->held || (i + 1 < money->movement_count &&
+                                                      next->from == movement->to && next->to == offer->held);
+        if (pool < offer->pool_count && movement->reason == REASON_AWARD)
+            award->off_pools[pool] += movement->cents;
+        if (movement->from == model_house(auditor))
+            *(prizes ? &award->covered : &award->covered_anew) += movement->cents;
+        bool of_fund = movement->from != model_house(auditor) &&
+                       (pool == offer->pool_count || movement->reason != REASON_AWARD);
+        if (movement->to == offer->held && of_fund)
+            award->paid[award->paid_count++] = (struct model_move){movement->from, movement->cents - put_in};
+        put_in = movement->from == model_house(auditor) && prizes && movement->to != offer->held
+                     ? movement->cents
                      : 0;
     }
 }
@@ -99,7 +99,7 @@ void reversal_keep_award(struct auditor *auditor, struct model_award *award)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     award->shares = ARENA_ARRAY(&auditor->arena, struct pool_share, awarded->pool_share_count);
-    award->paid = ARENA_ARRAY(&auditor->arena, struct model_move, awarded->money.posting_count);
+    award->paid = ARENA_ARRAY(&auditor->arena, struct model_move, awarded->money.movement_count);
     if (!award->shares || !award->paid) {
         auditor_object(auditor, "the auditor has no memory left");
         return;

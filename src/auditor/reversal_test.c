@@ -79,12 +79,12 @@ static void the_auditor_knows_what_was_repaid(void **state)
 /* To the reserve alone, what was the house's too. */
 static void to_one_account(struct event *event)
 {
-    static struct posting all;
+    static struct movement all;
     all = EVENT_AS(event, award_reversed)
-              ->money.postings[EVENT_AS(event, award_reversed)->money.posting_count - 1];
+              ->money.movements[EVENT_AS(event, award_reversed)->money.movement_count - 1];
     all.cents = EVENT_AS(event, award_reversed)->prizes[0].cents;
-    EVENT_AS(event, award_reversed)->money.postings = &all;
-    EVENT_AS(event, award_reversed)->money.posting_count = 1;
+    EVENT_AS(event, award_reversed)->money.movements = &all;
+    EVENT_AS(event, award_reversed)->money.movement_count = 1;
 }
 
 static void money_that_goes_back_elsewhere_is_found(void **state)

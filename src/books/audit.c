@@ -333,7 +333,7 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
         return fault_set(fault, status, 0, "%s", words.words);
     const struct money_rows *money = event_money(&event);
     auditing->audit->events++;
-    auditing->audit->postings += money ? money->posting_count : 0;
+    auditing->audit->movements += money ? money->movement_count : 0;
     if (expect_rows(auditing, &event, audited->sequence) != STATUS_OK)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the rows");
     if ((!is_routine(event.kind) || audited->sequence % BALANCE_EVERY == 0) && !auditing->unbalanced)

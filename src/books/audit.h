@@ -34,10 +34,10 @@ struct audit_finding {
 };
 
 struct audit {
-    uint64_t events, postings, rows, snapshots; /* looked at */
-    char head[65];                              /* hash of the last event, in hexadecimal digits */
-    unsigned finding_count;                     /* findings kept; the first ones are kept */
-    uint64_t more;                              /* how many more were found */
+    uint64_t events, movements, rows, snapshots; /* looked at */
+    char head[65];                               /* hash of the last event, in hexadecimal digits */
+    unsigned finding_count;                      /* findings kept; the first ones are kept */
+    uint64_t more;                               /* how many more were found */
     struct audit_finding findings[AUDIT_FINDINGS_MAX];
 };
 

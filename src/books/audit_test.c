@@ -132,7 +132,7 @@ static void a_whole_store_is_found_whole(void **state)
     books_audit(&fixture.place, &fixture.audit);
     assert_int_equal(fixture.audit.finding_count, 0);
     assert_int_equal(fixture.audit.events, fixture.last);
-    assert_true(fixture.audit.postings > 10);
+    assert_true(fixture.audit.movements > 10);
     assert_true(fixture.audit.rows > 20);
     assert_int_equal(strlen(fixture.audit.head), 64);
     end(&fixture);
@@ -759,15 +759,15 @@ static void what_is_done_around_the_events_is_found(void **state)
         {"DROP TABLE snapshot", NULL, "table snapshot is missing"},
         {"DROP TABLE stream", NULL, "the store cannot be read"},
         {"DROP INDEX event_command", NULL, "index event_command is missing"},
-        {"DROP VIEW posting", NULL, "view posting is missing"},
+        {"DROP VIEW movement", NULL, "view movement is missing"},
         {"UPDATE store_table SET columns = replace(columns, 'cents', 'c\x1b[2J') WHERE name = 'prize'", NULL,
          "the declaration of table prize is not as the program made it: \"..."},
         {"UPDATE store_table SET columns = replace(columns, 'cents', 'c\x1b[2J') WHERE name = 'prize'", NULL,
          "c\\x1b[2J integer"},
         {"DELETE FROM store_table", NULL, "the declaration of table meter is missing"},
         {"DROP TABLE store_table", NULL, "store_table"},
-        {"UPDATE store_view SET query = replace(query, 'SELECT', 'SELECU') WHERE name = 'posting'", NULL,
-         "the declaration of view posting is not as the program made it: \"SELECU"},
+        {"UPDATE store_view SET query = replace(query, 'SELECT', 'SELECU') WHERE name = 'movement'", NULL,
+         "the declaration of view movement is not as the program made it: \"SELECU"},
         {"UPDATE store_format SET version = 65", NULL,
          "row 1 of store_format is not as the program made it: \"65"},
         {"DELETE FROM store_format", NULL, "row 1 of store_format is missing"},
@@ -797,8 +797,8 @@ static void behind_a_damaged_declaration_the_audit_goes_on(void **state)
     } damages[] = {
         {"UPDATE store_table SET columns = 'nothing' WHERE name = 'meter'",
          "the declaration of table meter is not"},
-        {"UPDATE store_view SET query = 'nothing' WHERE name = 'posting'",
-         "the declaration of view posting is not"},
+        {"UPDATE store_view SET query = 'nothing' WHERE name = 'movement'",
+         "the declaration of view movement is not"},
         {"UPDATE store_format SET version = 17", "row 1 of store_format is not"},
         {"DROP TABLE snapshot", "table snapshot is missing"},
     };
@@ -950,10 +950,10 @@ static void a_change_of_any_column_of_the_store_is_found(void **state)
          "the declaration of table mmeter is none of the store's"},
         {"store_table", "UPDATE store_table SET columns = 'x' || columns WHERE name = 'meter'", NULL,
          "the declaration of table meter is not as the program made it: \"x"},
-        {"store_view", "UPDATE store_view SET name = 'p' || name WHERE name = 'posting'", NULL,
-         "the declaration of view pposting is none of the store's"},
-        {"store_view", "UPDATE store_view SET query = 'x' || query WHERE name = 'posting'", NULL,
-         "the declaration of view posting is not as the program made it: \"x"},
+        {"store_view", "UPDATE store_view SET name = 'p' || name WHERE name = 'movement'", NULL,
+         "the declaration of view pmovement is none of the store's"},
+        {"store_view", "UPDATE store_view SET query = 'x' || query WHERE name = 'movement'", NULL,
+         "the declaration of view movement is not as the program made it: \"x"},
     };
     static struct fixture fixture;
     begin(&fixture, state);

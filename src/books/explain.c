@@ -85,12 +85,12 @@ static struct text add_to_clause(struct explanation *explanation, struct text cl
     return names_text(&explanation->clauses, number);
 }
 
-static bool is_of_fees(enum posting_reason reason)
+static bool is_of_fees(enum movement_reason reason)
 {
     return reason == REASON_FEE || reason == REASON_CONTRIBUTION || reason == REASON_OVERFLOW;
 }
 
-/* For one more posting, if it is not to replace the oldest. */
+/* For one more movement, if it is not to replace the oldest. */
 static bool make_room(struct explanation *explanation)
 {
     size_t most = explanation->request.shown_max;
@@ -100,7 +100,7 @@ static bool make_room(struct explanation *explanation)
     size_t room = explanation->kept_room ? explanation->kept_room * 2 : EXPLAIN_SHOWN_USUALLY;
     if (most > 0 && room > most)
         room = most;
-    struct explained_posting *grown = realloc(explanation->kept, room * sizeof *grown);
+    struct explained_movement *grown = realloc(explanation->kept, room * sizeof *grown);
     if (!grown)
         return false;
     explanation->kept = grown;
@@ -109,33 +109,33 @@ static bool make_room(struct explanation *explanation)
 }
 
 static void keep(struct explanation *explanation, uint64_t sequence, enum event_kind event,
-                 const struct posting *posting, struct text clause)
+                 const struct movement *movement, struct text clause)
 {
     if (!make_room(explanation)) {
         explanation->no_memory = true;
         return;
     }
     CHECK_OP(explanation->kept_room, >, 0);
-    struct explained_posting *place = &explanation->kept[explanation->kept_count++ % explanation->kept_room];
-    *place = (struct explained_posting){sequence, event, *posting};
-    place->posting.clause = clause;
+    struct explained_movement *place = &explanation->kept[explanation->kept_count++ % explanation->kept_room];
+    *place = (struct explained_movement){sequence, event, *movement};
+    place->movement.clause = clause;
 }
 
-static void gather_posting(struct explanation *explanation, uint64_t sequence, enum event_kind event,
-                           const struct posting *posting)
+static void gather_movement(struct explanation *explanation, uint64_t sequence, enum event_kind event,
+                            const struct movement *movement)
 {
-    bool in = posting->to == explanation->account, out = posting->from == explanation->account;
+    bool in = movement->to == explanation->account, out = movement->from == explanation->account;
     if (!in && !out)
         return;
-    CHECK(posting->reason < REASONS && !(in && out));
-    (in ? explanation->in : explanation->out)[posting->reason] += posting->cents;
+    CHECK(movement->reason < REASONS && !(in && out));
+    (in ? explanation->in : explanation->out)[movement->reason] += movement->cents;
     struct text clause =
-        add_to_clause(explanation, posting->clause, in ? posting->cents : 0, out ? posting->cents : 0);
-    if (explanation->request.fees || !is_of_fees(posting->reason))
-        keep(explanation, sequence, event, posting, clause);
+        add_to_clause(explanation, movement->clause, in ? movement->cents : 0, out ? movement->cents : 0);
+    if (explanation->request.fees || !is_of_fees(movement->reason))
+        keep(explanation, sequence, event, movement, clause);
 }
 
-/* An advance is no posting of its own: it says of money that the house put in, or got back, that it is owed or was repaid. */
+/* An advance is no movement of its own: it says of money that the house put in, or got back, that it is owed or was repaid. */
 static void gather_advance(struct explanation *explanation, uint64_t sequence, enum event_kind event,
                            const struct advance_row *row)
 {
@@ -143,7 +143,7 @@ static void gather_advance(struct explanation *explanation, uint64_t sequence, e
     int64_t in = row->cents > 0 ? row->cents : 0, out = in - row->cents;
     explanation->in[event] += in;
     explanation->out[event] += out;
-    const struct posting advance = {ACCOUNT_NONE, ACCOUNT_NONE, REASONS, row->cents, row->clause};
+    const struct movement advance = {ACCOUNT_NONE, ACCOUNT_NONE, REASONS, row->cents, row->clause};
     keep(explanation, sequence, event, &advance, add_to_clause(explanation, row->clause, in, out));
 }
 
@@ -165,8 +165,8 @@ static enum status gather(void *context, const struct floor *floor, uint64_t seq
     } else {
         if (explanation->account == ACCOUNT_NONE)
             explanation->account = account_wanted(&explanation->request, floor);
-        for (uint32_t i = 0; i < money->posting_count; i++)
-            gather_posting(explanation, sequence, event->kind, &money->postings[i]);
+        for (uint32_t i = 0; i < money->movement_count; i++)
+            gather_movement(explanation, sequence, event->kind, &money->movements[i]);
     }
     return explanation->no_memory ? fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory to explain it")
                                   : STATUS_OK;
@@ -200,7 +200,7 @@ static void narrow_award(struct explanation *explanation, struct awarded *awarde
     awarded->prize_count = own != NULL;
 }
 
-/* In words, without the postings, which have lines of their own. */
+/* In words, without the movements, which have lines of their own. */
 static enum status write_step(struct explanation *explanation, const struct floor *floor,
                               const struct event *event, struct text *kept)
 {
@@ -218,19 +218,19 @@ static enum status write_step(struct explanation *explanation, const struct floo
     return arena_copy_text(&explanation->arena, text_out_text(&out), kept);
 }
 
-static enum status copy_postings(struct explanation *explanation, const struct money_rows *money,
-                                 struct explained_step *step)
+static enum status copy_movements(struct explanation *explanation, const struct money_rows *money,
+                                  struct explained_step *step)
 {
-    struct posting *copies = ARENA_ARRAY(&explanation->arena, struct posting, money->posting_count);
+    struct movement *copies = ARENA_ARRAY(&explanation->arena, struct movement, money->movement_count);
     if (!copies)
         return explanation->arena.refusal;
     enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < money->posting_count && status == STATUS_OK; i++) {
-        copies[i] = money->postings[i];
+    for (uint32_t i = 0; i < money->movement_count && status == STATUS_OK; i++) {
+        copies[i] = money->movements[i];
         status = arena_copy_text(&explanation->arena, copies[i].clause, &copies[i].clause);
     }
-    step->postings = copies;
-    step->posting_count = money->posting_count;
+    step->movements = copies;
+    step->movement_count = money->movement_count;
     return status;
 }
 
@@ -246,8 +246,8 @@ static enum status keep_step(struct explanation *explanation, const struct floor
     enum status status = arena_copy_text(&explanation->arena, event->head.by, &step->by);
     if (status == STATUS_OK)
         status = write_step(explanation, floor, event, &step->words);
-    if (status == STATUS_OK && money && money->posting_count > 0)
-        status = copy_postings(explanation, money, step);
+    if (status == STATUS_OK && money && money->movement_count > 0)
+        status = copy_movements(explanation, money, step);
     if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
         status = arena_copy_text(&explanation->arena, EVENT_AS(event, hand_verified)->cards, &prize->cards);
     if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
@@ -367,7 +367,7 @@ size_t explain_count(const struct explanation *explanation)
     return explanation->kept_count;
 }
 
-const struct explained_posting *explain_posting(const struct explanation *explanation, size_t number)
+const struct explained_movement *explain_movement(const struct explanation *explanation, size_t number)
 {
     CHECK_OP(number, >=, explain_first(explanation));
     CHECK_OP(number, <, explanation->kept_count);
@@ -383,17 +383,19 @@ const char *explain_reason_name(const struct explanation *explanation, unsigned 
 {
     CHECK_OP(reason, <, EXPLAIN_REASONS);
     if (explanation->request.what != EXPLAIN_ADVANCES)
-        return posting_reason_name((enum posting_reason)reason);
+        return movement_reason_name((enum movement_reason)reason);
     return event_name((enum event_kind)reason);
 }
 
-static json_t *posting_document(const struct explanation *explanation, const struct posting *posting)
+static json_t *movement_document(const struct explanation *explanation, const struct movement *movement)
 {
-    CHECK(posting->from < explanation->floor->ledger.count && posting->to < explanation->floor->ledger.count);
+    CHECK(movement->from < explanation->floor->ledger.count &&
+          movement->to < explanation->floor->ledger.count);
     const struct account *accounts = explanation->floor->ledger.accounts;
-    return json_pack("{s:o, s:o, s:I, s:s, s:o}", "from", document_text(accounts[posting->from].name), "to",
-                     document_text(accounts[posting->to].name), "cents", (json_int_t)posting->cents, "reason",
-                     posting_reason_name(posting->reason), "clause", document_text(posting->clause));
+    return json_pack("{s:o, s:o, s:I, s:s, s:o}", "from", document_text(accounts[movement->from].name), "to",
+                     document_text(accounts[movement->to].name), "cents", (json_int_t)movement->cents,
+                     "reason", movement_reason_name(movement->reason), "clause",
+                     document_text(movement->clause));
 }
 
 static json_t *steps_document(const struct explanation *explanation)
@@ -402,15 +404,15 @@ static json_t *steps_document(const struct explanation *explanation)
     for (const struct explained_step *step = explanation->prize.first; step; step = step->next) {
         char at[TIME_TEXT_SIZE];
         struct text_out out;
-        json_t *postings = json_array();
+        json_t *movements = json_array();
         text_out_init(&out, at, sizeof at);
         instant_write(&out, step->at);
-        for (uint32_t i = 0; i < step->posting_count; i++)
-            (void)json_array_append_new(postings, posting_document(explanation, &step->postings[i]));
+        for (uint32_t i = 0; i < step->movement_count; i++)
+            (void)json_array_append_new(movements, movement_document(explanation, &step->movements[i]));
         (void)json_array_append_new(
             steps, json_pack("{s:I, s:s, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)step->sequence, "at",
                              at, "kind", event_name(step->kind), "by", document_text(step->by), "words",
-                             document_text(step->words), "postings", postings));
+                             document_text(step->words), "movements", movements));
     }
     return steps;
 }
@@ -462,27 +464,27 @@ static json_t *clauses_document(const struct explanation *explanation)
         (void)json_array_append_new(clauses, json_pack("{s:o, s:I, s:I, s:I}", "clause",
                                                        document_text(names_text(&explanation->clauses, i)),
                                                        "in", (json_int_t)explanation->sums[i].in, "out",
-                                                       (json_int_t)explanation->sums[i].out, "postings",
+                                                       (json_int_t)explanation->sums[i].out, "movements",
                                                        (json_int_t)explanation->sums[i].count));
     return clauses;
 }
 
-static json_t *postings_document(const struct explanation *explanation)
+static json_t *movements_document(const struct explanation *explanation)
 {
-    json_t *postings = json_array();
+    json_t *movements = json_array();
     for (size_t i = explain_first(explanation); i < explain_count(explanation); i++) {
-        const struct explained_posting *kept = explain_posting(explanation, i);
-        json_t *posting =
+        const struct explained_movement *kept = explain_movement(explanation, i);
+        json_t *movement =
             explanation->request.what == EXPLAIN_ADVANCES
                 ? json_pack("{s:s, s:I, s:o}", "event", event_name(kept->event), "cents",
-                            (json_int_t)kept->posting.cents, "clause", document_text(kept->posting.clause))
-                : posting_document(explanation, &kept->posting);
-        if (posting &&
-            json_object_set_new(posting, "sequence", json_integer((json_int_t)kept->sequence)) == 0)
-            (void)json_array_append(postings, posting);
-        json_decref(posting);
+                            (json_int_t)kept->movement.cents, "clause", document_text(kept->movement.clause))
+                : movement_document(explanation, &kept->movement);
+        if (movement &&
+            json_object_set_new(movement, "sequence", json_integer((json_int_t)kept->sequence)) == 0)
+            (void)json_array_append(movements, movement);
+        json_decref(movement);
     }
-    return postings;
+    return movements;
 }
 
 json_t *explain_document(const struct explanation *explanation)
@@ -493,7 +495,7 @@ json_t *explain_document(const struct explanation *explanation)
     return json_pack("{s:I, s:b, s:o, s:o, s:o, s:I}", "amount", (json_int_t)explanation->amount, "adds_up",
                      explanation->sum == explanation->amount, "reasons", reasons_document(explanation),
                      "clauses", clauses_document(explanation),
-                     explanation->request.what == EXPLAIN_ADVANCES ? "advances" : "postings",
-                     postings_document(explanation), "postings_before",
+                     explanation->request.what == EXPLAIN_ADVANCES ? "advances" : "movements",
+                     movements_document(explanation), "movements_before",
                      (json_int_t)explain_first(explanation));
 }

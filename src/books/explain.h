@@ -1,17 +1,17 @@
 /*
- * Explains a number of the books: what it is made of, by reason, by clause, and posting by posting.
+ * Explains a number of the books: what it is made of, by reason, by clause, and movement by movement.
  *
  * A number is an amount (a meter, an account, what an offer owes to the house) or a prize. For an amount every event of the
- * house is read from the first, and of the postings that touch it three things are kept:
+ * house is read from the first, and of the movements that touch it three things are kept:
  *
  *  X1  what came in and what went out for every reason;
- *  X2  the same for every clause, with how many postings it made;
- *  X3  the newest postings, as many as are asked for; those of fees only if they are asked for.
+ *  X2  the same for every clause, with how many movements it made;
+ *  X3  the newest movements, as many as are asked for; those of fees only if they are asked for.
  *
- * X1 and X2 cover all postings, so in less out is the amount; the caller compares `sum` with `amount`. What an offer owes to the
- * house is not the sum of postings but of advances, which events carry separately; the names of the events are then the reasons.
+ * X1 and X2 cover all movements, so in less out is the amount; the caller compares `sum` with `amount`. What an offer owes to the
+ * house is not the sum of movements but of advances, which events carry separately; the names of the events are then the reasons.
  *
- * For a prize, the events about it are kept with their postings: its hand, its award, and what happened to it afterwards.
+ * For a prize, the events about it are kept with their movements: its hand, its award, and what happened to it afterwards.
  *
  * Memory grows with what is kept and not with the log. Nothing is written. One thread.
  */
@@ -34,8 +34,8 @@ struct explain_request {
     struct text name;   /* of the offer, or of the account */
     struct text second; /* the pool of a meter, the offer of an account; empty: the first, none */
     uint64_t prize;     /* its number */
-    bool fees;          /* postings of fees are kept as well */
-    size_t shown_max;   /* postings; 0: all of them */
+    bool fees;          /* movements of fees are kept as well */
+    size_t shown_max;   /* movements; 0: all of them */
 };
 
 /* What one clause moved, on to the account and off it. */
@@ -44,11 +44,11 @@ struct explain_sum {
     uint64_t count;
 };
 
-struct explained_posting {
+struct explained_movement {
     uint64_t sequence;
     enum event_kind event;
-    struct posting
-        posting; /* its clause is among the clauses; of an advance there are cents, less than 0 if it was repaid, and clause */
+    struct movement
+        movement; /* its clause is among the clauses; of an advance there are cents, less than 0 if it was repaid, and clause */
 };
 
 /* An event that is about the prize, in words. */
@@ -58,8 +58,8 @@ struct explained_step {
     struct instant at;
     enum event_kind kind;
     struct text by, words;
-    uint32_t posting_count;
-    const struct posting *postings;
+    uint32_t movement_count;
+    const struct movement *movements;
 };
 
 /* What the events say of a prize. */
@@ -70,7 +70,7 @@ struct explained_prize {
     struct explained_step *first, *last;
 };
 
-/* Reasons of postings, or kinds of events. */
+/* Reasons of movements, or kinds of events. */
 enum { EXPLAIN_REASONS = (int)EVENT_KINDS > (int)REASONS ? (int)EVENT_KINDS : (int)REASONS };
 
 /* To be read; only explain_open() changes it. */
@@ -90,7 +90,7 @@ struct explanation {
     uint32_t award;     /* of the prize, from 1 */
     account_id account; /* once it exists */
     uint32_t sum_room;
-    struct explained_posting *kept; /* the newest, round and round once there is no more room */
+    struct explained_movement *kept; /* the newest, round and round once there is no more room */
     size_t kept_count, kept_room;
     bool no_memory;
 };
@@ -100,11 +100,11 @@ MUST_USE enum status explain_open(struct text store, const struct explain_reques
                                   struct explanation **explanation, struct fault *fault);
 void explain_close(struct explanation *explanation); /* NULL is fine */
 
-/* How many postings were left out because there was no room for them, and how many there are in all; of those in between, by
+/* How many movements were left out because there was no room for them, and how many there are in all; of those in between, by
  * their number. */
 size_t explain_first(const struct explanation *explanation);
 size_t explain_count(const struct explanation *explanation);
-const struct explained_posting *explain_posting(const struct explanation *explanation, size_t number);
+const struct explained_movement *explain_movement(const struct explanation *explanation, size_t number);
 
 /* "award"; of advances "seeded". */
 const char *explain_reason_name(const struct explanation *explanation, unsigned reason);

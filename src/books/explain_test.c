@@ -42,7 +42,7 @@ static void assert_adds_up(const struct explanation *explanation)
     assert_int_equal(sum, explanation->amount);
 }
 
-static void reasons_and_clauses_are_of_all_postings_whatever_is_shown(void **state)
+static void reasons_and_clauses_are_of_all_movements_whatever_is_shown(void **state)
 {
     struct store_place place = begin(state);
     const struct explain_request request = {.what = EXPLAIN_METER, .name = text_of("bonus-hand")};
@@ -59,7 +59,7 @@ static void reasons_and_clauses_are_of_all_postings_whatever_is_shown(void **sta
     place_remove(&place);
 }
 
-static void the_newest_postings_are_shown_when_there_is_no_room_for_all(void **state)
+static void the_newest_movements_are_shown_when_there_is_no_room_for_all(void **state)
 {
     struct store_place place = begin(state);
     struct explain_request request = {.what = EXPLAIN_METER, .name = text_of("bonus-hand"), .fees = true};
@@ -74,7 +74,8 @@ static void the_newest_postings_are_shown_when_there_is_no_room_for_all(void **s
         assert_int_equal(explain_count(some), count);
         assert_int_equal(explain_first(some), rooms[i] < count ? count - rooms[i] : 0);
         for (size_t number = explain_first(some); number < count; number++)
-            assert_int_equal(explain_posting(some, number)->sequence, explain_posting(all, number)->sequence);
+            assert_int_equal(explain_movement(some, number)->sequence,
+                             explain_movement(all, number)->sequence);
         explain_close(some);
     }
     explain_close(all);
@@ -89,7 +90,7 @@ static void fees_are_shown_only_if_they_are_asked_for(void **state)
         (struct explain_request){.what = EXPLAIN_METER, .name = text_of("bonus-hand"), .shown_max = 99});
     assert_true(explain_count(explanation) > 0);
     for (size_t i = 0; i < explain_count(explanation); i++)
-        assert_int_not_equal(explain_posting(explanation, i)->posting.reason, REASON_CONTRIBUTION);
+        assert_int_not_equal(explain_movement(explanation, i)->movement.reason, REASON_CONTRIBUTION);
     explain_close(explanation);
     place_remove(&place);
 }
@@ -135,8 +136,8 @@ static void a_store_that_is_not_there_explains_nothing(void **state)
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
-        cmocka_unit_test(reasons_and_clauses_are_of_all_postings_whatever_is_shown),
-        cmocka_unit_test(the_newest_postings_are_shown_when_there_is_no_room_for_all),
+        cmocka_unit_test(reasons_and_clauses_are_of_all_movements_whatever_is_shown),
+        cmocka_unit_test(the_newest_movements_are_shown_when_there_is_no_room_for_all),
         cmocka_unit_test(fees_are_shown_only_if_they_are_asked_for),
         cmocka_unit_test(what_the_house_does_not_have_is_not_found),
         cmocka_unit_test(a_store_that_is_not_there_explains_nothing),

@@ -28,11 +28,11 @@ struct unwinding {
 static int64_t moved(const struct money_rows *money, account_id account)
 {
     int64_t cents = 0;
-    for (uint32_t i = 0; money && i < money->posting_count; i++) {
-        if (money->postings[i].to == account)
-            cents += money->postings[i].cents;
-        if (money->postings[i].from == account)
-            cents -= money->postings[i].cents;
+    for (uint32_t i = 0; money && i < money->movement_count; i++) {
+        if (money->movements[i].to == account)
+            cents += money->movements[i].cents;
+        if (money->movements[i].from == account)
+            cents -= money->movements[i].cents;
     }
     return cents;
 }

@@ -1,7 +1,7 @@
 /*
  * What an account held over a period, as steps: from `at` on it held `cents`, until the next step.
  *
- * The postings of the period are unwound from what the account holds now, the newest first, so that only the events of the
+ * The movements of the period are unwound from what the account holds now, the newest first, so that only the events of the
  * period are read and not the whole log.
  *
  *  Y1  The first step stands at the beginning of the period, and the last one is what the account holds now.

@@ -126,7 +126,7 @@ static void the_rows_say_how_things_stand(void **state)
     books_do(&fixture.books, "authorise 1 by sue");
     assert_int_equal(place_sql(place, "SELECT cents FROM award"), 500022);
     assert_int_equal(place_sql(place, "SELECT cents FROM prize WHERE patron = '1001'"), 500022);
-    assert_int_equal(place_sql(place, "SELECT sum(cents) FROM posting WHERE reason = 'award'"), 500022);
+    assert_int_equal(place_sql(place, "SELECT sum(cents) FROM movement WHERE reason = 'award'"), 500022);
     books_do(&fixture.books, "pay 1 in check by cy");
     assert_int_equal(place_sql(place, "SELECT count(*) FROM prize WHERE state = 'paid'"), 1);
     assert_int_equal(place_sql(place, "SELECT count(*) FROM patron WHERE excluded = 1"), 1);

@@ -142,24 +142,24 @@ const struct store_table report_tables[REPORT_TABLES] = {
 };
 
 const struct store_view report_views[] = {
-    {.name = "posting",
+    {.name = "movement",
      .sqlite =
          "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
          "event.payload ->> '$.at' AS at, source.name AS from_account, target.name AS to_account, "
          "row.value ->> 2 AS cents, row.value ->> 3 AS reason, row.value ->> 4 AS clause "
-         "FROM event, json_each(event.payload, '$.postings') AS row "
+         "FROM event, json_each(event.payload, '$.movements') AS row "
          "LEFT JOIN account AS source ON source.stream = event.stream AND source.account = row.value ->> 0 "
          "LEFT JOIN account AS target ON target.stream = event.stream AND target.account = row.value ->> 1",
      .postgres =
          "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
          "event.payload::jsonb ->> 'at' AS at, source.name AS from_account, target.name AS to_account, "
-         "(posted.value ->> 2)::bigint AS cents, posted.value ->> 3 AS reason, "
-         "posted.value ->> 4 AS clause FROM event CROSS JOIN LATERAL "
-         "jsonb_array_elements(event.payload::jsonb -> 'postings') AS posted(value) "
+         "(moved.value ->> 2)::bigint AS cents, moved.value ->> 3 AS reason, "
+         "moved.value ->> 4 AS clause FROM event CROSS JOIN LATERAL "
+         "jsonb_array_elements(event.payload::jsonb -> 'movements') AS moved(value) "
          "LEFT JOIN account AS source ON source.stream = event.stream "
-         "AND source.account = (posted.value ->> 0)::bigint "
+         "AND source.account = (moved.value ->> 0)::bigint "
          "LEFT JOIN account AS target ON target.stream = event.stream "
-         "AND target.account = (posted.value ->> 1)::bigint"},
+         "AND target.account = (moved.value ->> 1)::bigint"},
 };
 const unsigned report_view_count = sizeof report_views / sizeof report_views[0];
 
@@ -315,22 +315,22 @@ static enum status advance_rows_of(struct report_rows *rows, const struct floor 
     return STATUS_OK;
 }
 
-/* Every account that the postings touch, once, and the meters that show one of them: as pool or as the fund behind it. */
+/* Every account that the movements touch, once, and the meters that show one of them: as pool or as the fund behind it. */
 static enum status money_rows_of(struct report_rows *rows, const struct floor *floor,
                                  const struct money_rows *money, unsigned event)
 {
     uint64_t seen[LEDGER_ACCOUNTS_MAX / 64] = {0};
     enum status status = STATUS_OK;
-    for (uint32_t i = 0; i < money->posting_count * 2 && status == STATUS_OK; i++) {
-        const struct posting *posting = &money->postings[i / 2];
-        account_id id = i % 2 ? posting->to : posting->from;
+    for (uint32_t i = 0; i < money->movement_count * 2 && status == STATUS_OK; i++) {
+        const struct movement *movement = &money->movements[i / 2];
+        account_id id = i % 2 ? movement->to : movement->from;
         CHECK_OP(id, <, floor->ledger.count);
         if (seen[id / 64] >> (id % 64) & 1)
             continue;
         seen[id / 64] |= UINT64_C(1) << (id % 64);
         status = account_row(rows, floor, id, event);
     }
-    for (uint32_t offer = 0; offer < floor->offering_count && money->posting_count > 0; offer++) {
+    for (uint32_t offer = 0; offer < floor->offering_count && money->movement_count > 0; offer++) {
         const struct terms *terms = &floor->offerings[offer].terms;
         bool fund = seen[terms->fund / 64] >> (terms->fund % 64) & 1;
         for (unsigned pool = 0; pool < terms->pool_count && status == STATUS_OK; pool++) {
@@ -485,10 +485,10 @@ static enum status concerned_rows(struct report_rows *rows, const struct floor *
 static enum status posted_rows(struct report_rows *rows, const struct floor *floor, const struct event *event,
                                unsigned index)
 {
-    CHECK_OP(EVENT_AS(event, hand_posted)->offer, <, floor->offering_count);
-    const struct board *board = &floor->offerings[EVENT_AS(event, hand_posted)->offer].board;
+    CHECK_OP(EVENT_AS(event, hand_on_board)->offer, <, floor->offering_count);
+    const struct board *board = &floor->offerings[EVENT_AS(event, hand_on_board)->offer].board;
     int64_t highest = 0;
-    enum status status = hand_row(rows, floor, EVENT_AS(event, hand_posted)->hand, event, index);
+    enum status status = hand_row(rows, floor, EVENT_AS(event, hand_on_board)->hand, event, index);
     for (uint32_t i = 0; i < board->beaten_count; i++)
         if (floor->hands[board->beaten[i]].score > highest)
             highest = floor->hands[board->beaten[i]].score;
@@ -603,9 +603,9 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
     int64_t cents = 0;
     if (!row)
         return rows->arena->refusal;
-    for (uint32_t i = 0; i < money->posting_count; i++)
-        if (money->postings[i].reason != REASON_REPAYMENT) /* which may follow */
-            cents += money->postings[i].cents;
+    for (uint32_t i = 0; i < money->movement_count; i++)
+        if (money->movements[i].reason != REASON_REPAYMENT) /* which may follow */
+            cents += money->movements[i].cents;
     *row++ = time_of(rows, event->head.at);
     *row++ = text(rows, event->head.by);
     *row++ = text(rows, hand->second);
@@ -615,10 +615,10 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
     row = put(row, hand->prize);
     row = put(row, cents);
     *row++ = text(rows, hand->reason);
-    /* What is moved by hand or forfeited is one posting; an award that is backed out is many. */
-    bool one = event->kind != EVENT_AWARD_REVERSED && money->posting_count > 0;
-    *row++ = one ? text(rows, floor->ledger.accounts[money->postings[0].from].name) : constant("");
-    *row = one ? text(rows, floor->ledger.accounts[money->postings[0].to].name) : constant("");
+    /* What is moved by hand or forfeited is one movement; an award that is backed out is many. */
+    bool one = event->kind != EVENT_AWARD_REVERSED && money->movement_count > 0;
+    *row++ = one ? text(rows, floor->ledger.accounts[money->movements[0].from].name) : constant("");
+    *row = one ? text(rows, floor->ledger.accounts[money->movements[0].to].name) : constant("");
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
@@ -997,7 +997,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return hand_row(rows, floor, EVENT_AS(event, hand_claimed)->hand, event, index);
     case EVENT_HAND_VERIFIED:
         return hand_row(rows, floor, EVENT_AS(event, hand_verified)->hand, event, index);
-    case EVENT_HAND_POSTED:
+    case EVENT_HAND_ON_BOARD:
         return posted_rows(rows, floor, event, index);
     case EVENT_HAND_REJECTED:
     case EVENT_HAND_WITHDRAWN:

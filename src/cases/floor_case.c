@@ -47,8 +47,8 @@ static enum status happen(struct floor_stage *stage, const struct case_cursor *c
     if (!floor_audit(&stage->floor, &out))
         return case_fault_at(cursor, fault, STATUS_INVALID, "the books are wrong after %s: %s", name, why);
     const struct money_rows *money = event_money(&read);
-    for (uint32_t i = 0; money && i < money->posting_count && status == STATUS_OK; i++)
-        status = case_books_remember(&stage->books, cursor, &money->postings[i], fault);
+    for (uint32_t i = 0; money && i < money->movement_count && status == STATUS_OK; i++)
+        status = case_books_remember(&stage->books, cursor, &money->movements[i], fault);
     return status;
 }
 
@@ -80,11 +80,11 @@ static enum status refused_set_up(const struct floor_stage *stage, const struct 
     return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", ruling->words, ruling->clause);
 }
 
-/* Does a command that sets up a case. It must be allowed, and the next `expect:` does not see its postings. */
+/* Does a command that sets up a case. It must be allowed, and the next `expect:` does not see its movements. */
 static enum status set_up(struct floor_stage *stage, const struct case_cursor *cursor,
                           const struct command *command, struct case_fault *fault)
 {
-    const struct house_case_posting *unseen = stage->books.unseen;
+    const struct house_case_movement *unseen = stage->books.unseen;
     enum status status = ask(stage, cursor, command, fault);
     stage->books.unseen = unseen;
     return status != STATUS_OK || stage->decision.ruling.allowed ? status
@@ -426,7 +426,7 @@ static struct text owner_of(const struct floor_stage *stage, const struct accoun
 static enum status lay_down(struct floor_stage *stage, const struct case_cursor *cursor,
                             const struct command *command, struct case_fault *fault)
 {
-    const struct house_case_posting *unseen = stage->books.unseen;
+    const struct house_case_movement *unseen = stage->books.unseen;
     struct decision *decision = &stage->decision;
     struct fault words;
     enum status status = floor_decide(&stage->floor, command, decision, &words);
@@ -436,7 +436,7 @@ static enum status lay_down(struct floor_stage *stage, const struct case_cursor 
         return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", decision->ruling.words,
                              decision->ruling.clause);
     struct money_rows *money = &EVENT_AS(&decision->events[0], adjusted)->money;
-    *money = (struct money_rows){.postings = money->postings, .posting_count = 1};
+    *money = (struct money_rows){.movements = money->movements, .movement_count = 1};
     status = happen(stage, cursor, &decision->events[0], fault);
     stage->books.unseen = unseen;
     return status;

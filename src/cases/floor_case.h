@@ -1,12 +1,12 @@
 /*
  * Cases of the floor: a house is opened, and people do at its tables what the commands of docs/formats/events.md say; then
  * the money, the prizes, the hands and the board are as the case expects (docs/formats/cases.md, "The floor"). Lines, header,
- * faults and differences are those of games/case.h; postings and judgements those of house_case.h.
+ * faults and differences are those of games/case.h; movements and judgements those of house_case.h.
  *
  * Every event goes through its JSON before it is applied, and floor_audit() must hold after each. Where it does not, that is
  * a fault at the line which brought the event.
  *
- * Ownership: postings and judgements are in the arena of the result. The floor lives while the case is played.
+ * Ownership: movements and judgements are in the arena of the result. The floor lives while the case is played.
  */
 #ifndef CASES_FLOOR_CASE_H
 #define CASES_FLOOR_CASE_H

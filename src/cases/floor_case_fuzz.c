@@ -1,5 +1,5 @@
 /*
- * Any bytes as a case of the floor: either a fault with a line and a column inside the text, or postings, rulings and
+ * Any bytes as a case of the floor: either a fault with a line and a column inside the text, or movements, rulings and
  * differences that point at lines. The books hold after every event, which floor_case_play() checks itself: that they do not
  * is a fault which must not come.
  */

@@ -174,7 +174,7 @@ static void what_differs_is_said(void **state)
     assert_differs(EVENING "expect:\n  winner pays 0\n", "no voucher was redeemed just now");
 }
 
-static void some_postings_may_stand_between(void **state)
+static void some_movements_may_stand_between(void **state)
 {
     (void)state;
     assert_plays(EVENING "start-round H-1\nexpect some:\n  fee box -> reserve 1\n");
@@ -201,15 +201,15 @@ static void lines_that_say_nothing_are_faults(void **state)
                   "a line at the margin expected, found \"tables: 3\"");
 }
 
-static void postings_and_rulings_are_kept_for_the_report(void **state)
+static void movements_and_rulings_are_kept_for_the_report(void **state)
 {
     (void)state;
     struct room room = {0};
     play_well(&room, EVENING "start-round H-1\npay 1 -> refused house#hand\n");
-    assert_int_equal(room.played.posting_count, 3);
-    const struct house_case_posting *posting = room.played.postings;
-    assert_true(text_equal(posting->to, text_of("prize pool")));
-    assert_true(text_equal(posting->next->clause, text_of("test/jackpot#10")));
+    assert_int_equal(room.played.movement_count, 3);
+    const struct house_case_movement *movement = room.played.movements;
+    assert_true(text_equal(movement->to, text_of("prize pool")));
+    assert_true(text_equal(movement->next->clause, text_of("test/jackpot#10")));
     assert_int_equal(room.played.judgement_count, 3);
     const struct house_case_judgement *judgement = room.played.last_judgement;
     assert_true(text_equal(judgement->asked, text_of("pay 1")));
@@ -230,9 +230,9 @@ int main(void)
         cmocka_unit_test(the_clock_goes_forward_by_days_and_not_by_years),
         cmocka_unit_test(balances_are_brought_to_an_amount),
         cmocka_unit_test(what_differs_is_said),
-        cmocka_unit_test(some_postings_may_stand_between),
+        cmocka_unit_test(some_movements_may_stand_between),
         cmocka_unit_test(lines_that_say_nothing_are_faults),
-        cmocka_unit_test(postings_and_rulings_are_kept_for_the_report),
+        cmocka_unit_test(movements_and_rulings_are_kept_for_the_report),
     };
     return cmocka_run_group_tests_name("floor_case", tests, NULL, NULL);
 }

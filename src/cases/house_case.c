@@ -109,10 +109,10 @@ static enum status take_balances(struct stage *stage, struct case_cursor *cursor
             return status;
         if (money.cents > VALUE_CENTS_MAX)
             return case_fault_at(cursor, fault, STATUS_RANGE, "an account holds at most $1,000,000,000,000");
-        const struct posting posting = {stage->terms[stage->current].patrons, account, REASON_ADJUSTMENT,
-                                        money.cents, text_of("")};
-        if (money.cents > 0 && account != posting.from)
-            ledger_post(&stage->ledger, &posting);
+        const struct movement movement = {stage->terms[stage->current].patrons, account, REASON_ADJUSTMENT,
+                                          money.cents, text_of("")};
+        if (money.cents > 0 && account != movement.from)
+            ledger_move(&stage->ledger, &movement);
     } while (case_take(cursor, ','));
     return case_end(cursor, fault);
 }
@@ -142,8 +142,8 @@ enum status house_case_finish_step(struct stage *stage, const struct case_cursor
     if (draft->overflowed)
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the step moves money too often");
     enum status status = STATUS_OK;
-    for (unsigned i = 0; i < draft->posting_count && status == STATUS_OK; i++)
-        status = case_books_remember(&stage->books, cursor, &draft->postings[i], fault);
+    for (unsigned i = 0; i < draft->movement_count && status == STATUS_OK; i++)
+        status = case_books_remember(&stage->books, cursor, &draft->movements[i], fault);
     if (status != STATUS_OK)
         return status;
     status = funds_apply(funds, draft, &stage->ledger);

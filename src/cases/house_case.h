@@ -2,7 +2,7 @@
  * Cases of the house: what fees, days, hits and lapses do to the money of offers, who may win, what becomes of a claim and
  * when something is offered, written as text with what is expected (docs/formats/cases.md, "The house"). Lines, header, faults and differences are those of games/case.h.
  *
- * Ownership: postings and judgements are in the arena of the result; offers and documents are the library's, which outlives it.
+ * Ownership: movements and judgements are in the arena of the result; offers and documents are the library's, which outlives it.
  */
 #ifndef CASES_HOUSE_CASE_H
 #define CASES_HOUSE_CASE_H
@@ -13,10 +13,10 @@
 
 extern const char house_case_game[]; /* "house", as in `game: house` */
 
-struct house_case_posting {
-    struct house_case_posting *next;
+struct house_case_movement {
+    struct house_case_movement *next;
     struct text from, to;
-    enum posting_reason reason;
+    enum movement_reason reason;
     struct money amount;
     struct text clause;
 };
@@ -32,8 +32,8 @@ struct house_case_judgement {
 };
 
 struct house_case {
-    struct house_case_posting *postings, *last_posting;
-    unsigned posting_count;
+    struct house_case_movement *movements, *last_movement;
+    unsigned movement_count;
     struct house_case_judgement *judgements, *last_judgement;
     unsigned judgement_count;
 };

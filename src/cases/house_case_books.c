@@ -1,5 +1,5 @@
 /*
- * The books of a case: accounts by their names, postings and rulings that are kept, and what is expected of them.
+ * The books of a case: accounts by their names, movements and rulings that are kept, and what is expected of them.
  */
 #include "cases/house_case_internal.h"
 
@@ -40,21 +40,21 @@ enum status case_books_account(const struct case_books *books, struct case_curso
 }
 
 enum status case_books_remember(struct case_books *books, const struct case_cursor *cursor,
-                                const struct posting *posting, struct case_fault *fault)
+                                const struct movement *movement, struct case_fault *fault)
 {
     const struct account *accounts = books->ledger->accounts;
     struct house_case *played = books->played;
     struct arena *arena = books->result->arena;
-    struct house_case_posting *kept = ARENA_NEW(arena, struct house_case_posting);
-    if (!kept || arena_copy_text(arena, accounts[posting->from].name, &kept->from) != STATUS_OK ||
-        arena_copy_text(arena, accounts[posting->to].name, &kept->to) != STATUS_OK ||
-        arena_copy_text(arena, posting->clause, &kept->clause) != STATUS_OK)
+    struct house_case_movement *kept = ARENA_NEW(arena, struct house_case_movement);
+    if (!kept || arena_copy_text(arena, accounts[movement->from].name, &kept->from) != STATUS_OK ||
+        arena_copy_text(arena, accounts[movement->to].name, &kept->to) != STATUS_OK ||
+        arena_copy_text(arena, movement->clause, &kept->clause) != STATUS_OK)
         return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the movements");
-    kept->reason = posting->reason;
-    kept->amount = money_of_cents(posting->cents);
-    *(played->last_posting ? &played->last_posting->next : &played->postings) = kept;
-    played->last_posting = kept;
-    played->posting_count++;
+    kept->reason = movement->reason;
+    kept->amount = money_of_cents(movement->cents);
+    *(played->last_movement ? &played->last_movement->next : &played->movements) = kept;
+    played->last_movement = kept;
+    played->movement_count++;
     if (!books->unseen)
         books->unseen = kept;
     return STATUS_OK;
@@ -96,46 +96,46 @@ enum status case_books_amount(const struct case_books *books, struct case_cursor
     return case_differs(books->result, cursor->line, fault, "%s is %s", name, amount);
 }
 
-/* What a line says of a posting. */
-struct expected_posting {
+/* What a line says of a movement. */
+struct expected_movement {
     struct text from, to;
     struct money amount;
     bool cited;
     struct text clause;
 };
 
-static bool moves_so(const struct house_case_posting *posting, const struct expected_posting *expected)
+static bool moves_so(const struct house_case_movement *movement, const struct expected_movement *expected)
 {
-    return text_equal(posting->from, expected->from) && text_equal(posting->to, expected->to) &&
-           money_compare(posting->amount, expected->amount) == 0;
+    return text_equal(movement->from, expected->from) && text_equal(movement->to, expected->to) &&
+           money_compare(movement->amount, expected->amount) == 0;
 }
 
-static bool cites_so(const struct house_case_posting *posting, const struct expected_posting *expected)
+static bool cites_so(const struct house_case_movement *movement, const struct expected_movement *expected)
 {
-    return !expected->cited || text_equal(case_clause_number(posting->clause), expected->clause);
+    return !expected->cited || text_equal(case_clause_number(movement->clause), expected->clause);
 }
 
-static enum status compare_posting(struct case_books *books, const struct case_line *line, bool some,
-                                   const struct expected_posting *expected, struct case_fault *fault)
+static enum status compare_movement(struct case_books *books, const struct case_line *line, bool some,
+                                    const struct expected_movement *expected, struct case_fault *fault)
 {
-    const struct house_case_posting *posting = books->unseen, *next = posting;
+    const struct house_case_movement *movement = books->unseen, *next = movement;
     while (some && next && !(moves_so(next, expected) && cites_so(next, expected)))
         next = next->next;
     if (next)
-        posting = next;
-    if (!posting)
+        movement = next;
+    if (!movement)
         return case_differs(books->result, line, fault, "no further movement of money");
-    books->unseen = posting->next;
+    books->unseen = movement->next;
     char amount[MONEY_TEXT_SIZE];
     struct text_out out;
     text_out_init(&out, amount, sizeof amount);
-    money_write(&out, posting->amount);
-    if (!moves_so(posting, expected))
+    money_write(&out, movement->amount);
+    if (!moves_so(movement, expected))
         return case_differs(books->result, line, fault, "the movement is %.*s -> %.*s %s",
-                            TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to), amount);
-    if (!cites_so(posting, expected))
+                            TEXT_ARGUMENTS(movement->from), TEXT_ARGUMENTS(movement->to), amount);
+    if (!cites_so(movement, expected))
         return case_differs(books->result, line, fault, "the movement cites %.*s",
-                            TEXT_ARGUMENTS(posting->clause));
+                            TEXT_ARGUMENTS(movement->clause));
     return STATUS_OK;
 }
 
@@ -149,7 +149,7 @@ enum status case_books_line(struct case_books *books, struct case_cursor *cursor
     const struct account *accounts = books->ledger->accounts;
     if (!case_take_arrow(cursor))
         return case_books_amount(books, cursor, "the balance", accounts[from].balance, fault);
-    struct expected_posting expected = {.from = accounts[from].name};
+    struct expected_movement expected = {.from = accounts[from].name};
     status = case_books_account(books, cursor, &to, fault);
     if (status == STATUS_OK)
         status = case_money(cursor, &expected.amount, fault);
@@ -158,14 +158,14 @@ enum status case_books_line(struct case_books *books, struct case_cursor *cursor
     expected.to = accounts[to].name;
     expected.cited = case_take_clause(cursor, &expected.clause);
     status = case_end(cursor, fault);
-    return status == STATUS_OK ? compare_posting(books, cursor->line, some, &expected, fault) : status;
+    return status == STATUS_OK ? compare_movement(books, cursor->line, some, &expected, fault) : status;
 }
 
 enum status case_books_expect(struct case_books *books, const struct case_file *file, size_t *at, bool some,
                               const struct case_books_lines *lines, struct case_fault *fault)
 {
     const struct case_line *head = &file->lines[*at];
-    const struct house_case_posting *before = books->unseen;
+    const struct house_case_movement *before = books->unseen;
     for (; *at + 1 < file->count && file->lines[*at + 1].indented; (*at)++) {
         enum status status = lines->compare(lines->context, &file->lines[*at + 1], some, fault);
         books->result->expectation_count++;

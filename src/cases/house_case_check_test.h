@@ -11,12 +11,13 @@
 static inline void house_case_check(const struct house_case *played, const struct case_result *result,
                                     struct text text)
 {
-    unsigned postings = 0, judgements = 0;
-    for (const struct house_case_posting *posting = played->postings; posting; posting = posting->next) {
-        postings++;
-        CHECK_OP(posting->amount.cents, >, 0);
+    unsigned movements = 0, judgements = 0;
+    for (const struct house_case_movement *movement = played->movements; movement;
+         movement = movement->next) {
+        movements++;
+        CHECK_OP(movement->amount.cents, >, 0);
     }
-    CHECK_OP(postings, ==, played->posting_count);
+    CHECK_OP(movements, ==, played->movement_count);
     for (const struct house_case_judgement *judgement = played->judgements; judgement;
          judgement = judgement->next) {
         judgements++;

@@ -63,7 +63,7 @@ static size_t play(struct text text)
     if (status == STATUS_OK)
         status = house_case_play(&file, library_with_law(), &house, &result, &fault);
     size_t outcome = house.judgement_count + (size_t)1000 * result.difference_count;
-    CHECK_OP(house.posting_count, ==, 0);
+    CHECK_OP(house.movement_count, ==, 0);
     if (status != STATUS_OK) {
         case_check_fault(&fault, text);
         outcome = fault.line + (size_t)1000000 * fault.fault.position;

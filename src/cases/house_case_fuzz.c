@@ -1,5 +1,5 @@
 /*
- * Any bytes as a case of the house: either a fault with a line and a column inside the text, or postings, judgements and
+ * Any bytes as a case of the house: either a fault with a line and a column inside the text, or movements, judgements and
  * differences that point at lines. The money balances after every line, which house_case_play() checks itself.
  */
 #include "cases/house_case_check_test.h"

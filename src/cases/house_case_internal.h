@@ -21,7 +21,7 @@ struct case_books {
     struct text activity; /* of the offer that lines are about: of accounts with one name its own is meant */
     struct house_case *played;
     struct case_result *result;
-    const struct house_case_posting *unseen; /* the first posting that no `expect:` has looked at */
+    const struct house_case_movement *unseen; /* the first movement that no `expect:` has looked at */
 };
 
 /* An account by its name. */
@@ -29,7 +29,7 @@ MUST_USE enum status case_books_account(const struct case_books *books, struct c
                                         account_id *id, struct case_fault *fault);
 
 MUST_USE enum status case_books_remember(struct case_books *books, const struct case_cursor *cursor,
-                                         const struct posting *posting, struct case_fault *fault);
+                                         const struct movement *movement, struct case_fault *fault);
 
 /* Keeps what the rules answered to the first `asked` bytes of the line. */
 MUST_USE enum status case_books_judged(struct case_books *books, const struct case_cursor *cursor,
@@ -40,11 +40,11 @@ MUST_USE enum status case_books_judged(struct case_books *books, const struct ca
 MUST_USE enum status case_books_amount(const struct case_books *books, struct case_cursor *cursor,
                                        const char *name, int64_t cents, struct case_fault *fault);
 
-/* `prize pool -> held 20,000 #50`, the next posting; with `some` the next that is so. Or `prize pool = 15,000`. */
+/* `prize pool -> held 20,000 #50`, the next movement; with `some` the next that is so. Or `prize pool = 15,000`. */
 MUST_USE enum status case_books_line(struct case_books *books, struct case_cursor *cursor, bool some,
                                      struct case_fault *fault);
 
-/* Compares the lines below `expect:`, line number `at` of the file. Postings are compared in their order, and all of them
+/* Compares the lines below `expect:`, line number `at` of the file. Movements are compared in their order, and all of them
  * where one is given, unless it is `expect some:`. */
 struct case_books_lines {
     void *context;
@@ -143,7 +143,7 @@ struct stage {
 /* Where the people of the current offer are judged. */
 const struct stage_table *house_case_table(const struct stage *stage);
 
-/* Applies what a step drafted for the current offer, and remembers its postings. A fault if it is more than fits. */
+/* Applies what a step drafted for the current offer, and remembers its movements. A fault if it is more than fits. */
 MUST_USE enum status house_case_finish_step(struct stage *stage, const struct case_cursor *cursor,
                                             const struct draft *draft, struct case_fault *fault);
 

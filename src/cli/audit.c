@@ -29,7 +29,7 @@ static const char audit_help[] =
     "at one moment.\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
-    "--json  print one object: whole, events, postings (money movements), rows, snapshots,\n"
+    "--json  print one object: whole, events, movements (money movements), rows, snapshots,\n"
     "        head, findings (sequence, words), more (the number of findings not listed)\n"
     "\n"
     "Exit status: 0 no findings; 1 findings; 2 invalid arguments, no store there, or a store\n"
@@ -51,7 +51,7 @@ static int print_audit_json(const struct audit *audit)
                                                         (json_int_t)audit->findings[i].sequence, "words",
                                                         audit->findings[i].words));
     json_t *answer = json_pack("{s:b, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "whole", audit->finding_count == 0,
-                               "events", (json_int_t)audit->events, "postings", (json_int_t)audit->postings,
+                               "events", (json_int_t)audit->events, "movements", (json_int_t)audit->movements,
                                "rows", (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots,
                                "head", audit->head, "findings", findings, "more", (json_int_t)audit->more);
     return command_print_json("audit", answer);
@@ -66,7 +66,7 @@ static void print_audit(const struct audit *audit)
     printf("%s: %" PRIu64 " events, %" PRIu64 " money movements, %" PRIu64 " rows, %" PRIu64
            " snapshots audited\n"
            "head %s\n",
-           audit->finding_count ? "findings" : "no findings", audit->events, audit->postings, audit->rows,
+           audit->finding_count ? "findings" : "no findings", audit->events, audit->movements, audit->rows,
            audit->snapshots, audit->head);
 }
 

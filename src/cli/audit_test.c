@@ -29,7 +29,7 @@ static void a_whole_store_is_well(void **state)
     assert_true(json_is_true(json_object_get(audit, "whole")));
     assert_int_equal(json_array_size(json_object_get(audit, "findings")), 0);
     assert_true(json_integer_value(json_object_get(audit, "events")) > 200);
-    assert_true(json_integer_value(json_object_get(audit, "postings")) > 100);
+    assert_true(json_integer_value(json_object_get(audit, "movements")) > 100);
     assert_int_equal(json_string_length(json_object_get(audit, "head")), 64);
     json_decref(audit);
 }

@@ -33,12 +33,12 @@ static const char explain_help[] =
     "--all   show every money movement; by default fees are summed up, and the last 40\n"
     "        other movements are shown\n"
     "--json  print one object: amount, adds_up, reasons (reason, in, out), clauses (clause,\n"
-    "        in, out, postings), postings (the money movements: sequence, from, to, cents,\n"
-    "        reason, clause), postings_before (the number of movements not shown);\n"
-    "        for advances, in place of postings: advances (sequence, event, cents, clause);\n"
+    "        in, out, movements), movements (the money movements: sequence, from, to, cents,\n"
+    "        reason, clause), movements_before (the number of movements not shown);\n"
+    "        for advances, in place of movements: advances (sequence, event, cents, clause);\n"
     "        for a prize: prize, award, offer, activity, share, cents, of_cents, clause,\n"
     "        state, patron, seat, hand, cards, board, verified_by, authorised_by, steps\n"
-    "        (sequence, at, kind, by, words, postings)\n"
+    "        (sequence, at, kind, by, words, movements)\n"
     "\n"
     "Exit status: 0 the movements add up; 1 they do not; 2 invalid arguments or store;\n"
     "3 system error.\n"
@@ -106,16 +106,16 @@ static void print_clauses(const struct explanation *explanation)
     } while (at < explanation->clauses.count);
 }
 
-static void write_advance(struct text_out *out, const struct explained_posting *advance)
+static void write_advance(struct text_out *out, const struct explained_movement *advance)
 {
-    int64_t cents = advance->posting.cents;
+    int64_t cents = advance->movement.cents;
     text_out_add(out, "%s: %s ", event_name(advance->event),
                  cents < 0 ? "repaid to the house" : "advanced by the house");
     money_write(out, money_of_cents(cents < 0 ? -cents : cents));
-    text_out_add(out, "  %.*s", TEXT_ARGUMENTS(advance->posting.clause));
+    text_out_add(out, "  %.*s", TEXT_ARGUMENTS(advance->movement.clause));
 }
 
-static void print_postings(const struct explanation *explanation)
+static void print_movements(const struct explanation *explanation)
 {
     char words[1024];
     struct text_out out;
@@ -127,12 +127,12 @@ static void print_postings(const struct explanation *explanation)
     if (first > 0)
         printf("  ... %zu before; --all shows them\n", first);
     for (size_t i = first; i < explain_count(explanation); i++) {
-        const struct explained_posting *kept = explain_posting(explanation, i);
+        const struct explained_movement *kept = explain_movement(explanation, i);
         text_out_init(&out, words, sizeof words);
         if (advances)
             write_advance(&out, kept);
         else
-            house_write_posting(&out, explanation->floor, &kept->posting);
+            house_write_movement(&out, explanation->floor, &kept->movement);
         printf("  event %-8" PRIu64 " %s\n", kept->sequence, words);
     }
 }
@@ -170,7 +170,7 @@ static int print_amount(const struct request *request, const struct explanation 
     printf(": %s\n\n", words);
     print_reasons(explanation);
     print_clauses(explanation);
-    print_postings(explanation);
+    print_movements(explanation);
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(explanation->sum));
     printf("\n%s: in less out is %s\n", adds_up ? "It adds up" : "IT DOES NOT ADD UP", words);
@@ -202,9 +202,9 @@ static void print_steps(const struct explanation *explanation)
     for (const struct explained_step *step = explanation->prize.first; step; step = step->next) {
         printf("\n  event %" PRIu64 "  %s %.*s\n", step->sequence, event_name(step->kind),
                TEXT_ARGUMENTS(step->words));
-        for (uint32_t i = 0; i < step->posting_count; i++) {
+        for (uint32_t i = 0; i < step->movement_count; i++) {
             text_out_init(&out, words, sizeof words);
-            house_write_posting(&out, explanation->floor, &step->postings[i]);
+            house_write_movement(&out, explanation->floor, &step->movements[i]);
             printf("    %s\n", words);
         }
     }

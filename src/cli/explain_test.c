@@ -90,23 +90,23 @@ static void every_account_adds_up(void **state)
     json_decref(all);
 }
 
-/* Its award is among the events about it; a prize that was paid says when and by whom, and its postings have clauses. */
+/* Its award is among the events about it; a prize that was paid says when and by whom, and its movements have clauses. */
 static void assert_steps(const json_t *prize)
 {
     const json_t *steps = json_object_get(prize, "steps");
     bool awarded = false, paid = false;
     for (size_t i = 0; i < json_array_size(steps); i++) {
-        const json_t *step = json_array_get(steps, i), *postings = json_object_get(step, "postings");
+        const json_t *step = json_array_get(steps, i), *movements = json_object_get(step, "movements");
         assert_true(json_integer_value(json_object_get(step, "sequence")) > 0);
         awarded |= strcmp(cell(step, "kind"), "awarded") == 0;
         if (strcmp(cell(step, "kind"), "prize-paid") == 0) {
             paid = true;
             assert_true(strlen(cell(step, "by")) > 0 && strlen(cell(step, "at")) > 0);
             if (json_integer_value(json_object_get(prize, "cents")) > 0)
-                assert_string_equal(cell(json_array_get(postings, 0), "reason"), "payment");
+                assert_string_equal(cell(json_array_get(movements, 0), "reason"), "payment");
         }
-        for (size_t k = 0; k < json_array_size(postings); k++)
-            assert_true(strlen(cell(json_array_get(postings, k), "clause")) > 0);
+        for (size_t k = 0; k < json_array_size(movements); k++)
+            assert_true(strlen(cell(json_array_get(movements, k), "clause")) > 0);
     }
     assert_true(awarded);
     assert_true(paid == (strcmp(cell(prize, "state"), "paid") == 0));
@@ -167,7 +167,7 @@ static void advances_are_shown_as_such(void **state)
     assert_null(strstr(outcome.output, "->"));
     outcome = house_day_run(&the_day, &command_explain, "", "advances bonus-hand --json");
     json_t *answer = outcome_document(&outcome);
-    assert_null(json_object_get(answer, "postings"));
+    assert_null(json_object_get(answer, "movements"));
     const json_t *first = json_array_get(json_object_get(answer, "advances"), 0);
     assert_string_equal(cell(first, "event"), "seeded");
     assert_int_equal(json_integer_value(json_object_get(first, "cents")), 500000);
@@ -184,15 +184,15 @@ static void write_adjustment(struct text_out *out, const struct floor *floor, un
     const struct offering *offering = floor_offering(floor, text_of("bonus-hand"));
     char clause[32];
     (void)snprintf(clause, sizeof clause, "bay101/many#%u", number);
-    const struct posting posting = {offering->terms.house, offering->terms.fund, REASON_ADJUSTMENT,
-                                    (int64_t)number, text_of(clause)};
+    const struct movement movement = {offering->terms.house, offering->terms.fund, REASON_ADJUSTMENT,
+                                      (int64_t)number, text_of(clause)};
     struct event event = {.kind = EVENT_ADJUSTED};
     EVENT_AS(&event, adjusted)->head = (struct event_head){.at = floor->now, .by = text_of("ada")};
     EVENT_AS(&event, adjusted)->offer = (uint32_t)(offering - floor->offerings);
     EVENT_AS(&event, adjusted)->reason = text_of("to have many clauses");
     EVENT_AS(&event, adjusted)->authorised_by = text_of("sam");
-    EVENT_AS(&event, adjusted)->money.postings = &posting;
-    EVENT_AS(&event, adjusted)->money.posting_count = 1;
+    EVENT_AS(&event, adjusted)->money.movements = &movement;
+    EVENT_AS(&event, adjusted)->money.movement_count = 1;
     event_write(out, &event);
     assert_false(out->truncated);
 }
@@ -249,9 +249,9 @@ static void any_number_of_clauses_unfolds(void **state)
         (void)snprintf(clause, sizeof clause, "bay101/many#%u", looked_at[i]);
         assert_int_equal(moved_by(answer, clause), looked_at[i]);
     }
-    /* The last 40 postings are shown, and it is said how many are not. */
-    assert_int_equal(json_array_size(json_object_get(answer, "postings")), 40);
-    assert_true(json_integer_value(json_object_get(answer, "postings_before")) >= CLAUSES - 40);
+    /* The last 40 movements are shown, and it is said how many are not. */
+    assert_int_equal(json_array_size(json_object_get(answer, "movements")), 40);
+    assert_true(json_integer_value(json_object_get(answer, "movements_before")) >= CLAUSES - 40);
     json_decref(answer);
     outcome = house_day_run(&day, &command_explain, "", "account reserve bonus-hand");
     assert_int_equal(outcome.code, EXIT_CODE_OK);

@@ -75,13 +75,13 @@ int house_failure(const char *command, const char *what, enum status status, con
 
 /* ------------------------------------------------------------------------------------------ in words */
 
-void house_write_posting(struct text_out *out, const struct floor *floor, const struct posting *posting)
+void house_write_movement(struct text_out *out, const struct floor *floor, const struct movement *movement)
 {
     const struct account *accounts = floor->ledger.accounts;
-    text_out_add(out, "%.*s -> %.*s ", TEXT_ARGUMENTS(accounts[posting->from].name),
-                 TEXT_ARGUMENTS(accounts[posting->to].name));
-    money_write(out, money_of_cents(posting->cents));
-    text_out_add(out, "  %s  %.*s", posting_reason_name(posting->reason), TEXT_ARGUMENTS(posting->clause));
+    text_out_add(out, "%.*s -> %.*s ", TEXT_ARGUMENTS(accounts[movement->from].name),
+                 TEXT_ARGUMENTS(accounts[movement->to].name));
+    money_write(out, money_of_cents(movement->cents));
+    text_out_add(out, "  %s  %.*s", movement_reason_name(movement->reason), TEXT_ARGUMENTS(movement->clause));
 }
 
 void house_write_event(struct text_out *out, const struct floor *floor, const struct event *event)

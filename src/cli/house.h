@@ -15,8 +15,8 @@ int house_failure(const char *command, const char *what, enum status status, con
 /* "12:00:05 round-started C4-1 ..." for people: an event in one line, times by the clock of the house. */
 void house_write_event(struct text_out *out, const struct floor *floor, const struct event *event);
 
-/* One posting in words: "patrons -> fee box $1.00  fee  bay101/x#12". */
-void house_write_posting(struct text_out *out, const struct floor *floor, const struct posting *posting);
+/* One movement in words: "patrons -> fee box $1.00  fee  bay101/x#12". */
+void house_write_movement(struct text_out *out, const struct floor *floor, const struct movement *movement);
 
 /* The payload of an event as a document that is the caller's (json_decref); empty or NULL if there is no memory. */
 json_t *house_event_json(const struct event *event);

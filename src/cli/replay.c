@@ -31,7 +31,7 @@ static const char replay_help[] =
     "--table   show only events at this table\n"
     "--offer   show only events about this offer\n"
     "--patron  show only events about this patron\n"
-    "--json    print one object a line: sequence, command, kind, event, postings (the money\n"
+    "--json    print one object a line: sequence, command, kind, event, movements (the money\n"
     "          movements: from, to, cents, reason, clause), meters\n"
     "\n"
     "Exit status: 0 all events were applied; 1 an event is impossible; 2 invalid arguments or\n"
@@ -105,15 +105,15 @@ static struct subject subject_of(const struct floor *floor, const struct event *
     return subject;
 }
 
-/* Whether the postings touch accounts of the offer's activity. */
+/* Whether the movements touch accounts of the offer's activity. */
 static bool moves_money_of(const struct floor *floor, const struct event *event,
                            const struct offering *offering)
 {
     const struct money_rows *money = event_money(event);
-    for (uint32_t i = 0; money && offering && i < money->posting_count; i++) {
-        const struct posting *posting = &money->postings[i];
-        if (text_equal(floor->ledger.accounts[posting->from].activity, offering->terms.activity) ||
-            text_equal(floor->ledger.accounts[posting->to].activity, offering->terms.activity))
+    for (uint32_t i = 0; money && offering && i < money->movement_count; i++) {
+        const struct movement *movement = &money->movements[i];
+        if (text_equal(floor->ledger.accounts[movement->from].activity, offering->terms.activity) ||
+            text_equal(floor->ledger.accounts[movement->to].activity, offering->terms.activity))
             return true;
     }
     return false;
@@ -144,8 +144,8 @@ static bool is_asked_for(const struct request *request, const struct floor *floo
 
 static bool moves(const struct money_rows *money, account_id account)
 {
-    for (uint32_t i = 0; i < money->posting_count; i++)
-        if (money->postings[i].from == account || money->postings[i].to == account)
+    for (uint32_t i = 0; i < money->movement_count; i++)
+        if (money->movements[i].from == account || money->movements[i].to == account)
             return true;
     return false;
 }
@@ -158,7 +158,7 @@ static void print_step(const struct floor *floor, uint64_t sequence, struct text
     const struct money_rows *money = event_money(event);
     struct event shown = *event;
     const struct money_rows none = {0};
-    if (money) /* postings have lines of their own */
+    if (money) /* movements have lines of their own */
         memcpy((char *)&shown + ((const char *)money - (const char *)event), &none, sizeof none);
     text_out_init(&out, words, sizeof words);
     house_write_event(&out, floor, &shown);
@@ -168,9 +168,9 @@ static void print_step(const struct floor *floor, uint64_t sequence, struct text
     if (command.length > 0)
         printf("  [%.*s]", TEXT_ARGUMENTS(command));
     printf("\n");
-    for (uint32_t i = 0; money && i < money->posting_count; i++) {
+    for (uint32_t i = 0; money && i < money->movement_count; i++) {
         text_out_init(&out, words, sizeof words);
-        house_write_posting(&out, floor, &money->postings[i]);
+        house_write_movement(&out, floor, &money->movements[i]);
         printf("        %s\n", words);
     }
     for (uint32_t i = 0; money && i < money->advance_count; i++) {
@@ -211,21 +211,22 @@ static json_t *meters_json(const struct floor *floor, const struct money_rows *m
 static int print_step_json(const struct floor *floor, uint64_t sequence, struct text command,
                            const struct event *event)
 {
-    json_t *postings = json_array();
+    json_t *movements = json_array();
     const struct money_rows *money = event_money(event);
-    for (uint32_t i = 0; money && i < money->posting_count; i++) {
-        const struct posting *posting = &money->postings[i];
-        (void)json_array_append_new(
-            postings, json_pack("{s:o, s:o, s:I, s:s, s:o}", "from",
-                                document_text(floor->ledger.accounts[posting->from].name), "to",
-                                document_text(floor->ledger.accounts[posting->to].name), "cents",
-                                (json_int_t)posting->cents, "reason", posting_reason_name(posting->reason),
-                                "clause", document_text(posting->clause)));
+    for (uint32_t i = 0; money && i < money->movement_count; i++) {
+        const struct movement *movement = &money->movements[i];
+        (void)json_array_append_new(movements,
+                                    json_pack("{s:o, s:o, s:I, s:s, s:o}", "from",
+                                              document_text(floor->ledger.accounts[movement->from].name),
+                                              "to", document_text(floor->ledger.accounts[movement->to].name),
+                                              "cents", (json_int_t)movement->cents, "reason",
+                                              movement_reason_name(movement->reason), "clause",
+                                              document_text(movement->clause)));
     }
     json_t *step =
         json_pack("{s:I, s:o, s:s, s:o, s:o, s:o}", "sequence", (json_int_t)sequence, "command",
                   document_text(command), "kind", event_name(event->kind), "event", house_event_json(event),
-                  "postings", postings, "meters", meters_json(floor, money));
+                  "movements", movements, "meters", meters_json(floor, money));
     return house_print_json_line(step);
 }
 

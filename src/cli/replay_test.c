@@ -77,22 +77,22 @@ static void has_everything(const json_t *step)
     assert_true(json_is_integer(json_object_get(step, "sequence")));
     assert_true(json_is_string(json_object_get(step, "command")));
     assert_true(json_is_object(json_object_get(step, "event")));
-    const json_t *postings = json_object_get(step, "postings"), *meters = json_object_get(step, "meters");
-    for (size_t i = 0; i < json_array_size(postings); i++) {
-        const json_t *posting = json_array_get(postings, i);
-        assert_true(json_integer_value(json_object_get(posting, "cents")) > 0);
-        assert_true(json_string_length(json_object_get(posting, "clause")) > 0);
-        assert_true(json_string_length(json_object_get(posting, "from")) > 0);
-        assert_true(json_string_length(json_object_get(posting, "to")) > 0);
+    const json_t *movements = json_object_get(step, "movements"), *meters = json_object_get(step, "meters");
+    for (size_t i = 0; i < json_array_size(movements); i++) {
+        const json_t *movement = json_array_get(movements, i);
+        assert_true(json_integer_value(json_object_get(movement, "cents")) > 0);
+        assert_true(json_string_length(json_object_get(movement, "clause")) > 0);
+        assert_true(json_string_length(json_object_get(movement, "from")) > 0);
+        assert_true(json_string_length(json_object_get(movement, "to")) > 0);
     }
     for (size_t i = 0; i < json_array_size(meters); i++)
         assert_true(json_is_integer(json_object_get(json_array_get(meters, i), "cents")));
-    assert_true(json_is_array(postings) && json_is_array(meters));
-    steps_with_money += json_array_size(postings) > 0;
+    assert_true(json_is_array(movements) && json_is_array(meters));
+    steps_with_money += json_array_size(movements) > 0;
     steps_with_meters += json_array_size(meters) > 0;
 }
 
-static void every_posting_has_its_clause(void **state)
+static void every_movement_has_its_clause(void **state)
 {
     (void)state;
     assert_true(each_step("--from 97 --json", has_everything) > 150);
@@ -105,7 +105,7 @@ static void an_offer_is_followed(void **state)
     (void)state;
     struct outcome outcome = house_day_run(&the_day, &command_replay, "", "--offer high-hand --from 97");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
-    assert_has(outcome.output, "hand-posted");
+    assert_has(outcome.output, "hand-on-board");
     assert_has(outcome.output, "awarded");
     assert_null(strstr(outcome.output, "bonus-hand"));
 }
@@ -166,7 +166,7 @@ int main(void)
         cmocka_unit_test(a_table_is_relived_with_the_clauses),
         cmocka_unit_test(it_ends_where_it_is_told_to),
         cmocka_unit_test(a_patron_is_followed),
-        cmocka_unit_test(every_posting_has_its_clause),
+        cmocka_unit_test(every_movement_has_its_clause),
         cmocka_unit_test(an_offer_is_followed),
         cmocka_unit_test(wrong_words_are_answered),
         cmocka_unit_test(what_the_house_does_not_have_is_refused),

@@ -27,7 +27,7 @@ static const char settle_help[] =
     "describes how to write a case.\n"
     "\n"
     "--json     print one object: cases, each with its rounds, lines, seats and meters; for\n"
-    "           cases of the house or the floor, with postings (the money movements) and\n"
+    "           cases of the house or the floor, with movements (the money movements) and\n"
     "           judgements. Money is given in cents and as text\n"
     "--quiet    print only differences\n"
     "\n"
@@ -225,13 +225,13 @@ static void print_round(const struct case_round *round, bool numbered, bool colo
     }
 }
 
-static void print_postings(const struct house_case *house)
+static void print_movements(const struct house_case *house)
 {
     char amount[MONEY_TEXT_SIZE];
-    for (const struct house_case_posting *posting = house->postings; posting; posting = posting->next)
-        printf("  %14s  %.*s -> %.*s, %s  %.*s\n", settlement_amount(posting->amount, amount),
-               TEXT_ARGUMENTS(posting->from), TEXT_ARGUMENTS(posting->to),
-               posting_reason_name(posting->reason), TEXT_ARGUMENTS(posting->clause));
+    for (const struct house_case_movement *movement = house->movements; movement; movement = movement->next)
+        printf("  %14s  %.*s -> %.*s, %s  %.*s\n", settlement_amount(movement->amount, amount),
+               TEXT_ARGUMENTS(movement->from), TEXT_ARGUMENTS(movement->to),
+               movement_reason_name(movement->reason), TEXT_ARGUMENTS(movement->clause));
 }
 
 /* The answers of the rules to each line that asks them. */
@@ -260,7 +260,7 @@ static void print_case(const struct played *played, bool quiet)
         for (const struct case_round *round = played->result.rounds; round; round = round->next)
             print_round(round, played->result.round_count > 1, command_colour());
         print_judgements(&played->house);
-        print_postings(&played->house);
+        print_movements(&played->house);
     }
     print_differences(played);
     if (!quiet)
@@ -332,14 +332,15 @@ static json_t *rounds_json(const struct case_result *result)
     return list;
 }
 
-static json_t *postings_json(const struct house_case *house)
+static json_t *movements_json(const struct house_case *house)
 {
     json_t *list = json_array();
-    for (const struct house_case_posting *posting = house->postings; posting; posting = posting->next)
+    for (const struct house_case_movement *movement = house->movements; movement; movement = movement->next)
         json_array_append_new(
-            list, json_pack("{s:o, s:o, s:s, s:o, s:o}", "from", document_text(posting->from), "to",
-                            document_text(posting->to), "reason", posting_reason_name(posting->reason),
-                            "amount", money_json(posting->amount), "clause", document_text(posting->clause)));
+            list,
+            json_pack("{s:o, s:o, s:s, s:o, s:o}", "from", document_text(movement->from), "to",
+                      document_text(movement->to), "reason", movement_reason_name(movement->reason), "amount",
+                      money_json(movement->amount), "clause", document_text(movement->clause)));
     return list;
 }
 
@@ -365,8 +366,8 @@ static json_t *case_json(const struct played *played)
     return json_pack("{s:s, s:o, s:o, s:o, s:b, s:o, s:o, s:o*, s:o*}", "file", played->path, "case",
                      document_text(played->file.name), "title", document_text(played->file.title), "game",
                      document_text(played->file.game), "as_expected", played->result.difference_count == 0,
-                     "differences", differences, "rounds", rounds_json(&played->result), "postings",
-                     played->of_house ? postings_json(&played->house) : NULL, "judgements",
+                     "differences", differences, "rounds", rounds_json(&played->result), "movements",
+                     played->of_house ? movements_json(&played->house) : NULL, "judgements",
                      played->of_house ? judgements_json(&played->house) : NULL);
 }
 

@@ -186,7 +186,7 @@ static void judgements_of_the_house_are_shown_and_in_the_json(void **state)
     json_decref(document);
 }
 
-static void postings_of_the_floor_are_in_the_json(void **state)
+static void movements_of_the_floor_are_in_the_json(void **state)
 {
     (void)state;
     static const char text[] = "case T: two fees\n"
@@ -202,9 +202,9 @@ static void postings_of_the_floor_are_in_the_json(void **state)
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     json_t *document = json_loads(outcome.output, 0, NULL);
     json_t *one = json_array_get(json_object_get(document, "cases"), 0);
-    json_t *postings = json_object_get(one, "postings");
-    assert_int_equal(json_array_size(postings), 4);
-    json_t *fee = json_array_get(postings, 1);
+    json_t *movements = json_object_get(one, "movements");
+    assert_int_equal(json_array_size(movements), 4);
+    json_t *fee = json_array_get(movements, 1);
     assert_string_equal(json_string_value(json_object_get(fee, "to")), "fee box");
     assert_int_equal(json_integer_value(json_object_get(json_object_get(fee, "amount"), "cents")), 200);
     assert_string_equal(json_string_value(json_object_get(fee, "clause")),
@@ -270,7 +270,7 @@ int main(void)
         cmocka_unit_test(a_case_that_expects_nothing_is_not_right),
         cmocka_unit_test(a_clause_that_does_not_exist_cannot_be_cited),
         cmocka_unit_test(judgements_of_the_house_are_shown_and_in_the_json),
-        cmocka_unit_test(postings_of_the_floor_are_in_the_json),
+        cmocka_unit_test(movements_of_the_floor_are_in_the_json),
         cmocka_unit_test(json_has_every_wager_in_cents_and_words),
         cmocka_unit_test(wrong_words_are_told),
     };

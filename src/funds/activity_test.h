@@ -121,8 +121,8 @@ static inline void tear_down(struct desk *desk)
 /* Puts money on an account, as an earlier history would have. */
 static inline void give(struct desk *desk, account_id account, int64_t cents)
 {
-    const struct posting posting = {desk->terms.patrons, account, REASON_ADJUSTMENT, cents, {"test", 4}};
-    ledger_post(&desk->ledger, &posting);
+    const struct movement movement = {desk->terms.patrons, account, REASON_ADJUSTMENT, cents, {"test", 4}};
+    ledger_move(&desk->ledger, &movement);
 }
 
 static inline void apply(struct desk *desk)
@@ -136,16 +136,16 @@ static inline int64_t balance(const struct desk *desk, account_id account)
     return desk->ledger.accounts[account].balance;
 }
 
-/* The next posting of the draft, by the names of its accounts. */
-static inline void assert_posting(const struct desk *desk, unsigned index, const char *from, const char *to,
-                                  int64_t cents)
+/* The next movement of the draft, by the names of its accounts. */
+static inline void assert_movement(const struct desk *desk, unsigned index, const char *from, const char *to,
+                                   int64_t cents)
 {
-    assert_true(index < desk->draft.posting_count);
-    const struct posting *posting = &desk->draft.postings[index];
-    assert_string_equal(desk->ledger.accounts[posting->from].name.bytes, from);
-    assert_string_equal(desk->ledger.accounts[posting->to].name.bytes, to);
-    assert_int_equal(posting->cents, cents);
-    assert_true(posting->clause.length > 0);
+    assert_true(index < desk->draft.movement_count);
+    const struct movement *movement = &desk->draft.movements[index];
+    assert_string_equal(desk->ledger.accounts[movement->from].name.bytes, from);
+    assert_string_equal(desk->ledger.accounts[movement->to].name.bytes, to);
+    assert_int_equal(movement->cents, cents);
+    assert_true(movement->clause.length > 0);
 }
 
 #endif

@@ -266,14 +266,14 @@ static void a_round_pays_fixed_prizes_then_the_multiple_then_envy_then_pools(voi
                                hit_of(&desk, "fives", 1, 0), hit_of(&desk, "queens", 1, 0)};
     hits[0].envied = 3;
     award(&desk, hits, 4, 2);
-    assert_int_equal(desk.draft.posting_count, 7);
-    assert_posting(&desk, 0, "reserve", "held", 27000);        /* three kings */
-    assert_posting(&desk, 1, "reserve", "held", 2000);         /* the money of the fives */
-    assert_posting(&desk, 2, "reserve", "held", 29000);        /* the multiplied part */
-    assert_posting(&desk, 3, "reserve", "held", 30000);        /* envy */
-    assert_posting(&desk, 4, "prize pool", "held", 20000);     /* the part of the fives, on the full pool */
-    assert_posting(&desk, 5, "prize pool", "held", 180000);    /* the royal */
-    assert_posting(&desk, 6, "reserve", "prize pool", 100000); /* reseeded */
+    assert_int_equal(desk.draft.movement_count, 7);
+    assert_movement(&desk, 0, "reserve", "held", 27000);        /* three kings */
+    assert_movement(&desk, 1, "reserve", "held", 2000);         /* the money of the fives */
+    assert_movement(&desk, 2, "reserve", "held", 29000);        /* the multiplied part */
+    assert_movement(&desk, 3, "reserve", "held", 30000);        /* envy */
+    assert_movement(&desk, 4, "prize pool", "held", 20000);     /* the part of the fives, on the full pool */
+    assert_movement(&desk, 5, "prize pool", "held", 180000);    /* the royal */
+    assert_movement(&desk, 6, "reserve", "prize pool", 100000); /* reseeded */
     assert_int_equal(hits[0].each_cents, 180000);
     assert_int_equal(hits[0].envied_each_cents, 10000);
     assert_int_equal(hits[1].each_cents, 18000);
@@ -322,7 +322,7 @@ static void assert_refused(struct desk *desk, struct award_hit *hits, unsigned c
     assert_int_not_equal(award_round(&desk->draft, &desk->funds, NULL, hits, count, multiple, &fault),
                          STATUS_OK);
     assert_string_equal(fault.words, words);
-    assert_int_equal(desk->draft.posting_count, 0);
+    assert_int_equal(desk->draft.movement_count, 0);
 }
 
 static void what_cannot_be_awarded_is_a_fault_and_drafts_nothing(void **state)
@@ -382,7 +382,7 @@ static void a_guaranteed_prize_is_raised_from_below_the_guarantee(void **state)
         award(&desk, &hit, 1, prizes[i].multiple);
         assert_int_equal(hit.raised, prizes[i].raised);
         assert_int_equal(hit.each_cents, prizes[i].each);
-        assert_text(desk.draft.postings[0].clause, prizes[i].raised ? "test/document#7" : "test/document#5");
+        assert_text(desk.draft.movements[0].clause, prizes[i].raised ? "test/document#7" : "test/document#5");
         draft_begin(&desk.draft, &desk.ledger);
     }
     tear_down(&desk);
@@ -400,7 +400,7 @@ static void a_guarantee_replaces_a_thing_that_is_worth_less(void **state)
     hit.guaranteed = true;
     award(&desk, &hit, 1, 1);
     assert_true(hit.raised);
-    assert_posting(&desk, 0, "house", "held", 5000); /* from the fund, which is empty */
+    assert_movement(&desk, 0, "house", "held", 5000); /* from the fund, which is empty */
     assert_int_equal(hit.each_cents, 5000);
     draft_begin(&desk.draft, &desk.ledger);
     hit.prize.parts[0].cents = 5000;
@@ -438,9 +438,9 @@ static void own_hands_and_the_player_dealers_may_win_a_pool_each_in_full(void **
     award(&desk, &hit, 1, 1);
     assert_int_equal(hit.each_cents, 50000);        /* half of $1,000.01, down to the cent */
     assert_int_equal(hit.dealer_each_cents, 33333); /* a third of it */
-    assert_posting(&desk, 0, "prize pool", "held", 100000);
-    assert_posting(&desk, 1, "reserve", "held", 99999);
-    assert_text(desk.draft.postings[1].clause, "test/document#7");
+    assert_movement(&desk, 0, "prize pool", "held", 100000);
+    assert_movement(&desk, 1, "reserve", "held", 99999);
+    assert_text(desk.draft.movements[1].clause, "test/document#7");
     apply(&desk);
     tear_down(&desk);
 }
@@ -455,7 +455,7 @@ static void one_hand_alone_wins_a_pool_once(void **state)
         struct award_hit hit = hit_of(&desk, "straight flush", 2 - dealers, dealers);
         award(&desk, &hit, 1, 1);
         assert_int_equal(dealers ? hit.dealer_each_cents : hit.each_cents, 25000);
-        assert_int_equal(desk.draft.posting_count, 1);
+        assert_int_equal(desk.draft.movement_count, 1);
         apply(&desk);
         tear_down(&desk);
     }
@@ -471,7 +471,7 @@ static void a_divided_prize_is_divided_on_each_hand(void **state)
     award(&desk, &hit, 1, 2);
     assert_int_equal(hit.each_cents, 9000); /* half of $90, twice */
     assert_int_equal(hit.dealer_each_cents, 6000);
-    assert_posting(&desk, 2, "reserve", "held", 18000); /* the multiplied part */
+    assert_movement(&desk, 2, "reserve", "held", 18000); /* the multiplied part */
     apply(&desk);
     tear_down(&desk);
 }
@@ -506,8 +506,8 @@ static void a_pool_is_shared_by_the_set_for_its_row(void **state)
     shares.shares[1].persons = 1;
     shares.shares[2].persons = 4;
     assert_int_equal(award_shares(&desk.draft, &desk.funds, &shares, 2, &fault), STATUS_OK);
-    assert_posting(&desk, 0, "prize pool", "held", 200000);
-    assert_posting(&desk, 1, "reserve", "held", 200000);
+    assert_movement(&desk, 0, "prize pool", "held", 200000);
+    assert_movement(&desk, 1, "reserve", "held", 200000);
     assert_int_equal(shares.shares[0].awards[0], 120000);
     assert_int_equal(shares.shares[0].awards[1], 40000);
     assert_int_equal(shares.shares[1].each_cents, 80000);
@@ -551,7 +551,7 @@ static void assert_not_shared(struct desk *desk, struct award_shares *shares, un
     struct fault fault = {0};
     assert_int_not_equal(award_shares(&desk->draft, &desk->funds, shares, multiple, &fault), STATUS_OK);
     assert_string_equal(fault.words, words);
-    assert_int_equal(desk->draft.posting_count, 0);
+    assert_int_equal(desk->draft.movement_count, 0);
 }
 
 static void what_cannot_be_shared_is_a_fault_and_drafts_nothing(void **state)
@@ -597,7 +597,7 @@ static void a_pool_that_is_not_won_grows_up_to_its_cap(void **state)
         const struct pool_terms *pool = &desk.terms.pools[0];
         give(&desk, pool->account, pools[i].before);
         funds_increase(&desk.draft, &desk.funds, pool); /* it does not grow by the day */
-        assert_int_equal(desk.draft.posting_count, 0);
+        assert_int_equal(desk.draft.movement_count, 0);
         funds_not_won(&desk.draft, &desk.funds, pool);
         apply(&desk);
         assert_int_equal(balance(&desk, pool->account), pools[i].after);
@@ -620,9 +620,9 @@ static void a_pool_that_grows_by_the_day_does_not_grow_when_not_won(void **state
            "multiplier: {value: 4x}\n"
            "administration: {fee: $10}\n");
     funds_not_won(&desk.draft, &desk.funds, &desk.terms.pools[0]);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     funds_increase(&desk.draft, &desk.funds, &desk.terms.pools[0]);
-    assert_int_equal(desk.draft.posting_count, 1);
+    assert_int_equal(desk.draft.movement_count, 1);
     tear_down(&desk);
 }
 

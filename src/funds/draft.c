@@ -6,7 +6,7 @@ void draft_begin(struct draft *draft, const struct ledger *ledger)
 {
     CHECK_OP(ledger->count, <=, LEDGER_ACCOUNTS_MAX);
     draft->ledger = ledger;
-    draft->posting_count = draft->advance_count = draft->advances_from = 0;
+    draft->movement_count = draft->advance_count = draft->advances_from = 0;
     draft->activity = 0;
     draft->overflowed = false;
 }
@@ -21,20 +21,20 @@ void draft_of_activity(struct draft *draft, uint32_t activity)
 int64_t draft_balance(const struct draft *draft, account_id account)
 {
     CHECK_OP(account, <, draft->ledger->count);
-    CHECK_OP(draft->posting_count, <=, DRAFT_POSTINGS_MAX);
+    CHECK_OP(draft->movement_count, <=, DRAFT_MOVEMENTS_MAX);
     int64_t balance = draft->ledger->accounts[account].balance;
-    for (unsigned i = 0; i < draft->posting_count; i++) {
-        if (draft->postings[i].from == account)
-            balance -= draft->postings[i].cents;
-        if (draft->postings[i].to == account)
-            balance += draft->postings[i].cents;
+    for (unsigned i = 0; i < draft->movement_count; i++) {
+        if (draft->movements[i].from == account)
+            balance -= draft->movements[i].cents;
+        if (draft->movements[i].to == account)
+            balance += draft->movements[i].cents;
     }
     CHECK(balance >= 0 || !account_is_guarded(draft->ledger->accounts[account].kind)); /* D1 */
     return balance;
 }
 
 void draft_move(struct draft *draft, account_id from, account_id to, int64_t cents,
-                enum posting_reason reason, struct text clause)
+                enum movement_reason reason, struct text clause)
 {
     CHECK_OP(cents, >=, 0);
     if (cents == 0 || from == to)
@@ -46,11 +46,11 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
         return; /* what was left out may be what this is paid from */
     bool guarded = account_is_guarded(draft->ledger->accounts[from].kind);
     CHECK(!guarded || draft_balance(draft, from) >= cents); /* D1 */
-    if (draft->posting_count == DRAFT_POSTINGS_MAX) {
+    if (draft->movement_count == DRAFT_MOVEMENTS_MAX) {
         draft->overflowed = true;
         return;
     }
-    draft->postings[draft->posting_count++] = (struct posting){from, to, reason, cents, clause};
+    draft->movements[draft->movement_count++] = (struct movement){from, to, reason, cents, clause};
 }
 
 static void change_advances(struct draft *draft, const struct advance_change *change)
@@ -91,11 +91,11 @@ void draft_apply(const struct draft *draft, struct ledger *ledger)
 {
     CHECK(!draft->overflowed);
     CHECK(draft->ledger == ledger);
-    int64_t after[DRAFT_POSTINGS_MAX];
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        after[i] = draft_balance(draft, draft->postings[i].to);
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        ledger_post(ledger, &draft->postings[i]);
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        CHECK_OP(ledger->accounts[draft->postings[i].to].balance, ==, after[i]);
+    int64_t after[DRAFT_MOVEMENTS_MAX];
+    for (unsigned i = 0; i < draft->movement_count; i++)
+        after[i] = draft_balance(draft, draft->movements[i].to);
+    for (unsigned i = 0; i < draft->movement_count; i++)
+        ledger_move(ledger, &draft->movements[i]);
+    for (unsigned i = 0; i < draft->movement_count; i++)
+        CHECK_OP(ledger->accounts[draft->movements[i].to].balance, ==, after[i]);
 }

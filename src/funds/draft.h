@@ -1,12 +1,12 @@
 /*
  * A draft: what a decision would do to the money, before it is done.
  *
- * Functions that decide look at the ledger through the draft and add postings to it; the ledger itself changes only when
+ * Functions that decide look at the ledger through the draft and add movements to it; the ledger itself changes only when
  * the events of the decision are applied. So a refused command has moved nothing, and replaying events needs no
  * decision.
  *
  * Invariants
- *  D1  Every guarded account stays at or above zero after each posting of the draft, in its order.
+ *  D1  Every guarded account stays at or above zero after each movement of the draft, in its order.
  *  D2  A draft that ran out of room is marked and never applied in part.
  */
 #ifndef FUNDS_DRAFT_H
@@ -14,7 +14,7 @@
 
 #include "funds/ledger.h"
 
-enum { DRAFT_POSTINGS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
+enum { DRAFT_MOVEMENTS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
 
 /* A new advance of the house, or a repayment. */
 struct advance_change {
@@ -27,25 +27,25 @@ struct advance_change {
 
 struct draft {
     const struct ledger *ledger;
-    unsigned posting_count, advance_count;
+    unsigned movement_count, advance_count;
     uint32_t activity;      /* whose money is drafted now */
     unsigned advances_from; /* the advances of that activity begin here */
     bool overflowed;        /* D2 */
-    struct posting postings[DRAFT_POSTINGS_MAX];
+    struct movement movements[DRAFT_MOVEMENTS_MAX];
     struct advance_change advances[DRAFT_ADVANCES_MAX];
 };
 
 void draft_begin(struct draft *draft, const struct ledger *ledger);
 
-/* The following postings belong to another activity, with a number that the caller chooses. Balances continue. */
+/* The following movements belong to another activity, with a number that the caller chooses. Balances continue. */
 void draft_of_activity(struct draft *draft, uint32_t activity);
 
 /* The balance as it would be. */
 int64_t draft_balance(const struct draft *draft, account_id account);
 
-/* Nothing is posted for an amount of 0. The source must have it (D1). */
+/* Nothing is moved for an amount of 0. The source must have it (D1). */
 void draft_move(struct draft *draft, account_id from, account_id to, int64_t cents,
-                enum posting_reason reason, struct text clause);
+                enum movement_reason reason, struct text clause);
 
 /* One event makes one advance for each fund that repays it. If the draft has a new advance of this fund since its last repayment, the
  * amount is added to it, and it is returned; otherwise the result is NULL. */

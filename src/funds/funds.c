@@ -7,7 +7,7 @@ enum {
     PERCENT_WHOLE = 10000,
     RING_FIRST = 16,                         /* places of a ring at first */
     REPAYMENTS_MAX = DRAFT_ADVANCES_MAX / 2, /* the other half is for what the decision itself advances */
-    REPAYMENT_POSTINGS_MAX = DRAFT_POSTINGS_MAX / 2
+    REPAYMENT_MOVEMENTS_MAX = DRAFT_MOVEMENTS_MAX / 2
 };
 
 void funds_init(struct funds *funds, const struct terms *terms, uint32_t activity)
@@ -357,7 +357,7 @@ static void lend_for(struct draft *draft, const struct funds *funds, enum lack l
 /* Moves from the fund what it has, and the rest from the house: into the fund first, where the document says so, so that the
  * fund pays the whole. */
 static void cover(struct draft *draft, const struct funds *funds, account_id fund, account_id to,
-                  int64_t cents, enum posting_reason reason, enum lack lack, struct text clause)
+                  int64_t cents, enum movement_reason reason, enum lack lack, struct text clause)
 {
     const struct terms *terms = funds->terms;
     bool pays = fund != terms->house && fund != to; /* nobody pays into an account from itself */
@@ -398,7 +398,7 @@ static const struct pool_terms *pool_of_account(const struct terms *terms, accou
 
 /* What a meter without money shows. */
 static void promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
-                    int64_t cents, enum posting_reason reason, struct text clause)
+                    int64_t cents, enum movement_reason reason, struct text clause)
 {
     CHECK(pool->promised);
     draft_move(draft, funds->terms->promised, pool->account, cents, reason, clause);
@@ -482,7 +482,7 @@ void funds_seed_fund(struct draft *draft, const struct funds *funds)
 
 /* Brings an amount onto the meter, out of the fund for it. */
 static void fill(struct draft *draft, const struct funds *funds, const struct pool_terms *pool, int64_t cents,
-                 enum posting_reason reason, enum lack lack, struct text clause)
+                 enum movement_reason reason, enum lack lack, struct text clause)
 {
     account_id fund = lack == LACK_RESEED ? pool->reseed_from : pool->increase_from;
     if (pool->promised)
@@ -641,7 +641,7 @@ static struct owing owing_after(const struct funds *funds, account_id fund, cons
     return owing;
 }
 
-/* All that the fund owes, in one posting. */
+/* All that the fund owes, in one movement. */
 static void repay_together(struct draft *draft, const struct owing *owing)
 {
     CHECK_OP(owing->cents, >, 0);
@@ -671,7 +671,7 @@ static void repay_oldest(struct draft *draft, const struct owing *owing)
 /* Whether there is room to repay, with as much left for what the decision itself does. */
 static bool has_room_to_repay(const struct draft *draft, unsigned activities)
 {
-    return draft->advance_count < REPAYMENTS_MAX && draft->posting_count < REPAYMENT_POSTINGS_MAX &&
+    return draft->advance_count < REPAYMENTS_MAX && draft->movement_count < REPAYMENT_MOVEMENTS_MAX &&
            draft->advance_count + activities <= DRAFT_ADVANCES_MAX;
 }
 
@@ -697,19 +697,19 @@ static int64_t covered_alike(const struct draft *draft, const struct owing *owin
 static bool repay_with_last(struct draft *draft, const struct owing *owing, int64_t spare)
 {
     const struct terms *terms = owing->longest->terms;
-    if (draft->posting_count == 0 || draft->advance_count == 0)
+    if (draft->movement_count == 0 || draft->advance_count == 0)
         return false;
-    struct posting *posting = &draft->postings[draft->posting_count - 1];
+    struct movement *movement = &draft->movements[draft->movement_count - 1];
     struct advance_change *change = &draft->advances[draft->advance_count - 1];
-    if (posting->reason != REASON_REPAYMENT || posting->from != owing->fund || posting->to != terms->house ||
-        change->fund != owing->fund || change->cents >= 0 || change->award != 0 ||
-        change->activity != owing->longest->activity || !text_equal(change->clause, owing->oldest.clause) ||
-        !text_equal(posting->clause, change->clause))
+    if (movement->reason != REASON_REPAYMENT || movement->from != owing->fund ||
+        movement->to != terms->house || change->fund != owing->fund || change->cents >= 0 ||
+        change->award != 0 || change->activity != owing->longest->activity ||
+        !text_equal(change->clause, owing->oldest.clause) || !text_equal(movement->clause, change->clause))
         return false;
     int64_t cents = covered_alike(draft, owing, spare);
-    posting->cents += cents;
+    movement->cents += cents;
     change->cents -= cents;
-    CHECK(posting->cents > 0 && change->cents < 0);
+    CHECK(movement->cents > 0 && change->cents < 0);
     return cents > 0;
 }
 

@@ -1,7 +1,7 @@
 /*
  * The funds of one activity: what fees, days, hits and lapses do to its money, by its terms.
  *
- * Functions that take a draft (draft.h) add postings to it and change nothing else. They implement the parts `fee`, `pools`,
+ * Functions that take a draft (draft.h) add movements to it and change nothing else. They implement the parts `fee`, `pools`,
  * `funds`, `advances`, `administration` and `paying` of the vocabulary for every activity; the offer supplies the numbers.
  *
  *   - Only an award lowers a pool. Money that would put a pool above its cap goes to the fund.
@@ -135,8 +135,8 @@ bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger
 /* Whether any of the activities that share a fund owes the house something. */
 bool funds_owe(const struct funds *funds);
 
-/* Repays the advances that the funds of the activity can now repay, for all activities that share them, with one posting each. When the
- * draft has no room for another posting, further advances of the same activity and clause are added to the last one; the others
+/* Repays the advances that the funds of the activity can now repay, for all activities that share them, with one movement each. When the
+ * draft has no room for another movement, further advances of the same activity and clause are added to the last one; the others
  * are left for the next decision. Returns whether all were repaid. */
 bool funds_repay(struct draft *draft, const struct funds *funds);
 bool funds_repay_from(struct draft *draft, const struct funds *funds,

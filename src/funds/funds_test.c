@@ -119,10 +119,10 @@ static void six_fees_are_split_between_meter_and_reserve(void **state)
     struct desk desk;
     set_up(&desk, "bay101/blazing-7s", blazing_7s);
     funds_fees(&desk.draft, &desk.funds, 6);
-    assert_int_equal(desk.draft.posting_count, 3);
-    assert_posting(&desk, 0, "patrons", "fee box", 600);
-    assert_posting(&desk, 1, "fee box", "prize pool", 66);
-    assert_posting(&desk, 2, "fee box", "reserve", 534);
+    assert_int_equal(desk.draft.movement_count, 3);
+    assert_movement(&desk, 0, "patrons", "fee box", 600);
+    assert_movement(&desk, 1, "fee box", "prize pool", 66);
+    assert_movement(&desk, 2, "fee box", "reserve", 534);
     apply(&desk);
     assert_int_equal(balance(&desk, desk.terms.box), 0);
     tear_down(&desk);
@@ -156,15 +156,15 @@ static void the_daily_increase_lands_on_the_cap(void **state)
     apply(&desk);
     assert_int_equal(balance(&desk, desk.terms.fund), 235000);
     funds_increase(&desk.draft, &desk.funds, pool);
-    assert_posting(&desk, 0, "reserve", "prize pool", 50000);
+    assert_movement(&desk, 0, "reserve", "prize pool", 50000);
     apply(&desk);
     give(&desk, pool->account, 14980000 - 50000);
     funds_increase(&desk.draft, &desk.funds, pool);
-    assert_int_equal(desk.draft.posting_count, 1);
-    assert_posting(&desk, 0, "reserve", "prize pool", 20000);
+    assert_int_equal(desk.draft.movement_count, 1);
+    assert_movement(&desk, 0, "reserve", "prize pool", 20000);
     apply(&desk);
     funds_increase(&desk.draft, &desk.funds, pool);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     tear_down(&desk);
 }
 
@@ -240,7 +240,7 @@ static void a_raise_needs_a_fund_that_holds_it_and_a_pool_below_its_cap(void **s
     give(&desk, desk.terms.fund, 1);
     ruling = funds_raise(&desk.draft, &desk.funds, pool, 100000);
     assert_true(ruling.allowed);
-    assert_posting(&desk, 0, "reserve", "prize pool", 100000);
+    assert_movement(&desk, 0, "reserve", "prize pool", 100000);
     apply(&desk);
     ruling = funds_raise(&desk.draft, &desk.funds, pool, 1);
     assert_false(ruling.allowed);
@@ -256,15 +256,15 @@ static void a_seed_is_repaid_when_the_reserve_first_holds_all_of_it(void **state
     struct desk desk;
     set_up(&desk, "bay101/blazing-7s", blazing_7s);
     funds_seed(&desk.draft, &desk.funds, &desk.terms.pools[0]);
-    assert_posting(&desk, 0, "house", "prize pool", 5000000);
+    assert_movement(&desk, 0, "house", "prize pool", 5000000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 5000000);
     give(&desk, desk.terms.fund, 4999999);
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     give(&desk, desk.terms.fund, 1);
     funds_repay(&desk.draft, &desk.funds);
-    assert_posting(&desk, 0, "reserve", "house", 5000000);
+    assert_movement(&desk, 0, "reserve", "house", 5000000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     assert_int_equal(balance(&desk, desk.terms.fund), 0);
@@ -283,11 +283,11 @@ static void advances_are_repaid_oldest_first_and_never_in_part(void **state)
     assert_int_equal(funds_advances(&desk.funds), 70000);
     give(&desk, desk.terms.fund, 40000); /* enough for the younger one alone */
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     give(&desk, desk.terms.fund, 30000);
     funds_repay(&desk.draft, &desk.funds);
-    assert_posting(&desk, 0, "reserve", "house", 50000);
-    assert_posting(&desk, 1, "reserve", "house", 20000);
+    assert_movement(&desk, 0, "reserve", "house", 50000);
+    assert_movement(&desk, 1, "reserve", "house", 20000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
@@ -303,11 +303,11 @@ static void what_one_event_lacks_is_one_advance(void **state)
     apply(&desk);
     give(&desk, desk.terms.fund, 69999);
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     give(&desk, desk.terms.fund, 1);
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 1);
-    assert_posting(&desk, 0, "reserve", "house", 70000);
+    assert_int_equal(desk.draft.movement_count, 1);
+    assert_movement(&desk, 0, "reserve", "house", 70000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
@@ -335,11 +335,11 @@ static void any_number_of_advances_is_repaid_in_its_order(void **state)
     /* What covers the first 500 covers these, and at once: those for which a draft has no room go with the last. */
     give(&desk, desk.terms.fund, 500 * 501 / 2 * 100 + 50099);
     assert_true(funds_repay(&desk.draft, &desk.funds));
-    unsigned last = desk.draft.posting_count - 1;
+    unsigned last = desk.draft.movement_count - 1;
     int64_t alone = 0;
     for (unsigned i = 0; i < last; i++, alone += (int64_t)i * 100)
-        assert_posting(&desk, i, "reserve", "house", (int64_t)(i + 1) * 100);
-    assert_posting(&desk, last, "reserve", "house", 500 * 501 / 2 * 100 - alone);
+        assert_movement(&desk, i, "reserve", "house", (int64_t)(i + 1) * 100);
+    assert_movement(&desk, last, "reserve", "house", 500 * 501 / 2 * 100 - alone);
     apply(&desk);
     assert_int_equal(desk.funds.advance_count, PRIZES - 500);
     assert_int_equal(balance(&desk, desk.terms.fund), 50099);
@@ -361,7 +361,7 @@ static void the_ring_of_advances_goes_round(void **state)
         advance_prizes(&desk, 2);
         give(&desk, desk.terms.fund, funds_advance(&desk.funds, 0)->cents);
         funds_repay(&desk.draft, &desk.funds);
-        assert_int_equal(desk.draft.posting_count, 1);
+        assert_int_equal(desk.draft.movement_count, 1);
         apply(&desk);
         assert_int_equal(desk.funds.advance_count, i + 1);
         for (unsigned j = 0; j <= i; j++)
@@ -395,13 +395,13 @@ static void what_a_draft_advances_and_repays_itself_is_not_repaid_twice(void **s
     draft_advance(&desk.draft, desk.terms.fund, 500, text_of("bay101/blazing-7s#19"));
     give(&desk, desk.terms.fund, 100);
     funds_repay(&desk.draft, &desk.funds); /* the first of two */
-    assert_int_equal(desk.draft.posting_count, 1);
+    assert_int_equal(desk.draft.movement_count, 1);
     draft_move(&desk.draft, desk.terms.house, desk.terms.fund, 700, REASON_SEED, text_of("test#1"));
     funds_repay(&desk.draft, &desk.funds); /* the second, and that of the draft */
-    assert_posting(&desk, 2, "reserve", "house", 200);
-    assert_posting(&desk, 3, "reserve", "house", 500);
+    assert_movement(&desk, 2, "reserve", "house", 200);
+    assert_movement(&desk, 3, "reserve", "house", 500);
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 4);
+    assert_int_equal(desk.draft.movement_count, 4);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
@@ -445,11 +445,11 @@ static void advances_that_are_one_balance_are_repaid_at_once(void **state)
     assert_int_equal(funds_advances(&desk.funds), 45000);
     give(&desk, desk.terms.fund, 44999); /* enough for the older one alone */
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     give(&desk, desk.terms.fund, 1);
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 1);
-    assert_posting(&desk, 0, "Hawaiian Jackpot", "house", 45000);
+    assert_int_equal(desk.draft.movement_count, 1);
+    assert_movement(&desk, 0, "Hawaiian Jackpot", "house", 45000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
@@ -462,7 +462,7 @@ static void the_administrative_fee_takes_what_is_there_and_the_rest_stays_due(vo
     set_up(&desk, "bay101/poker-bonus-hand-progressive", bonus_hand);
     give(&desk, desk.terms.fund, 40000);
     assert_int_equal(funds_administration(&desk.draft, &desk.funds, 48000), 40000); /* of 60 hours at $8 */
-    assert_posting(&desk, 0, "reserve", "administration", 40000);
+    assert_movement(&desk, 0, "reserve", "administration", 40000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     give(&desk, desk.terms.fund, 10000);
@@ -521,9 +521,9 @@ static void two_winners_share_a_pool_and_the_odd_chips_come_from_the_reserve(voi
         .percent = 10000, .winners = 2, .clause = text_of("bay101/poker-bonus-hand-progressive#24/A3")};
     funds_award_pool(&desk.draft, &desk.funds, pool, NULL, &hit, 1);
     assert_int_equal(hit.each_cents, 12300);
-    assert_posting(&desk, 0, "four of a kind pool", "held", 24500);
-    assert_posting(&desk, 1, "reserve", "held", 100);
-    assert_posting(&desk, 2, "reserve", "four of a kind pool", 10000);
+    assert_movement(&desk, 0, "four of a kind pool", "held", 24500);
+    assert_movement(&desk, 1, "reserve", "held", 100);
+    assert_movement(&desk, 2, "reserve", "four of a kind pool", 10000);
     apply(&desk);
     assert_int_equal(balance(&desk, desk.terms.fund), 289900);
     tear_down(&desk);
@@ -570,10 +570,10 @@ static void the_multiplied_part_comes_from_the_reserve_and_then_from_the_house(v
     give(&desk, desk.terms.fund, 12000000);
     fill_structure_a(6);
     funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 4, shares_a, 3);
-    assert_posting(&desk, 0, "prize pool", "held", 5000000);
-    assert_posting(&desk, 1, "reserve", "held", 12000000);
-    assert_posting(&desk, 2, "house", "held", 3000000);
-    assert_posting(&desk, 3, "house", "held", 400);
+    assert_movement(&desk, 0, "prize pool", "held", 5000000);
+    assert_movement(&desk, 1, "reserve", "held", 12000000);
+    assert_movement(&desk, 2, "house", "held", 3000000);
+    assert_movement(&desk, 3, "house", "held", 400);
     apply(&desk);
     assert_int_equal(shares_a[0].each_cents, 8000000);
     assert_int_equal(shares_a[1].each_cents, 4000000);
@@ -597,10 +597,10 @@ static void what_one_award_lacks_is_one_advance(void **state)
     assert_int_equal(desk.funds.advance_count, 1); /* the multiplied part, the odd chips and the reseed */
     give(&desk, desk.terms.fund, 5500399);
     funds_repay(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     give(&desk, desk.terms.fund, 1);
     funds_repay(&desk.draft, &desk.funds);
-    assert_posting(&desk, 0, "reserve", "house", 5500400);
+    assert_movement(&desk, 0, "reserve", "house", 5500400);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
@@ -619,11 +619,11 @@ static void rows_that_win_the_same_part_share_it(void **state)
                               {.percent = 1000, .winners = 3, .clause = clause},
                               {.percent = 10000, .winners = 1, .clause = clause}};
     funds_award_pool(&desk.draft, &desk.funds, pool, NULL, hits, 3);
-    assert_posting(&desk, 0, "prize pool", "held", 400000);
-    assert_posting(&desk, 1, "house", "held", 200);
-    assert_posting(&desk, 2, "prize pool", "held", 3600000);
-    assert_posting(&desk, 3, "reserve", "house", 200);
-    assert_posting(&desk, 4, "reserve", "prize pool", 100000);
+    assert_movement(&desk, 0, "prize pool", "held", 400000);
+    assert_movement(&desk, 1, "house", "held", 200);
+    assert_movement(&desk, 2, "prize pool", "held", 3600000);
+    assert_movement(&desk, 3, "reserve", "house", 200);
+    assert_movement(&desk, 4, "reserve", "prize pool", 100000);
     apply(&desk);
     assert_int_equal(hits[0].each_cents, 1800000);
     assert_int_equal(hits[1].each_cents, 133400);
@@ -716,9 +716,9 @@ static void a_fixed_prize_is_divided_from_the_posted_threshold_on(void **state)
     assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 59999, 6, clause), 59999);
     assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 60000, 6, clause), 10000);
     assert_int_equal(funds_award_fixed(&desk.draft, &desk.funds, 100000, 6, clause), 16700);
-    assert_int_equal(desk.draft.posting_count, 5);
-    assert_posting(&desk, 3, "reserve", "held", 100000);
-    assert_posting(&desk, 4, "reserve", "held", 200);
+    assert_int_equal(desk.draft.movement_count, 5);
+    assert_movement(&desk, 3, "reserve", "held", 100000);
+    assert_movement(&desk, 4, "reserve", "held", 200);
     apply(&desk);
     tear_down(&desk);
 }
@@ -730,7 +730,7 @@ static void an_unclaimed_prize_goes_back_to_the_reserve(void **state)
     set_up(&desk, "bay101/no-limit-bad-beat", no_limit);
     give(&desk, desk.terms.held, 750300);
     funds_lapse(&desk.draft, &desk.funds, 750300, text_of("bay101/no-limit-bad-beat#24"));
-    assert_posting(&desk, 0, "held", "reserve", 750300);
+    assert_movement(&desk, 0, "held", "reserve", 750300);
     apply(&desk);
     tear_down(&desk);
 }
@@ -759,18 +759,18 @@ static void a_promised_prize_is_paid_by_the_fund_and_backed_anew(void **state)
     give(&desk, pool->account, 335000);
     give(&desk, desk.terms.fund, 310000);
     funds_increase(&desk.draft, &desk.funds, pool);
-    assert_posting(&desk, 0, "promised", "prize pool", 15000);
+    assert_movement(&desk, 0, "promised", "prize pool", 15000);
     apply(&desk);
     struct structure_share shares[] = {
         {.percent = 2000, .persons = 1, .clause = share_clause},
         {.percent = 6000, .persons = 1, .holder = true, .clause = share_clause},
         {.percent = 2000, .persons = 4, .clause = share_clause}};
     funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 3);
-    assert_posting(&desk, 0, "jackpot fund", "held", 310000);
-    assert_posting(&desk, 1, "house", "held", 40000); /* a gift */
-    assert_posting(&desk, 2, "prize pool", "promised", 350000);
-    assert_posting(&desk, 3, "house", "jackpot fund", 200000);
-    assert_posting(&desk, 4, "promised", "prize pool", 200000);
+    assert_movement(&desk, 0, "jackpot fund", "held", 310000);
+    assert_movement(&desk, 1, "house", "held", 40000); /* a gift */
+    assert_movement(&desk, 2, "prize pool", "promised", 350000);
+    assert_movement(&desk, 3, "house", "jackpot fund", 200000);
+    assert_movement(&desk, 4, "promised", "prize pool", 200000);
     apply(&desk);
     assert_int_equal(funds_advances(&desk.funds), 200000);
     assert_int_equal(balance(&desk, desk.terms.fund), 200000);
@@ -946,9 +946,9 @@ static void a_second_winner_of_the_players_part_is_paid_from_the_reserve(void **
         {.percent = 4000, .persons = 2, .holder = true, .each_in_full = true, .clause = share_clause},
         {.percent = 6000, .persons = 25, .clause = share_clause}};
     funds_award_structure(&desk.draft, &desk.funds, pool, NULL, 1, shares, 2);
-    assert_posting(&desk, 0, "meter", "held", 1000000);
-    assert_posting(&desk, 1, "reserve", "held", 400000);
-    assert_posting(&desk, 2, "reserve", "meter", 100000);
+    assert_movement(&desk, 0, "meter", "held", 1000000);
+    assert_movement(&desk, 1, "reserve", "held", 400000);
+    assert_movement(&desk, 2, "reserve", "meter", 100000);
     assert_int_equal(shares[0].each_cents, 400000);
     assert_int_equal(shares[1].each_cents, 24000);
     apply(&desk);
@@ -966,13 +966,13 @@ static void a_pool_that_pays_fixed_prizes_is_brought_back_to_its_level(void **st
     give(&desk, desk.terms.fund, 600000);
     funds_award_fixed_from(&desk.draft, &desk.funds, pool, 150000, 1, share_clause);
     funds_refill(&desk.draft, &desk.funds, pool);
-    assert_posting(&desk, 0, "prize pool", "held", 150000);
-    assert_posting(&desk, 1, "$1 California/Asian Jackpot Fund", "prize pool", 5000);
+    assert_movement(&desk, 0, "prize pool", "held", 150000);
+    assert_movement(&desk, 1, "$1 California/Asian Jackpot Fund", "prize pool", 5000);
     apply(&desk);
     give(&desk, pool->account, 150000);
     funds_award_fixed_from(&desk.draft, &desk.funds, pool, 150000, 1, share_clause);
     funds_refill(&desk.draft, &desk.funds, pool);
-    assert_int_equal(desk.draft.posting_count, 1); /* it is at its level */
+    assert_int_equal(desk.draft.movement_count, 1); /* it is at its level */
     apply(&desk);
     tear_down(&desk);
 }
@@ -986,8 +986,8 @@ static void a_fee_goes_by_game_and_limits(void **state)
     const struct fee_rate *rate = terms_rate(&desk.terms, &table->game, &table->limits);
     assert_non_null(rate);
     funds_fees_by_rate(&desk.draft, &desk.funds, rate, 2, 3, 1);
-    assert_posting(&desk, 0, "patrons", "fee box", 1200);
-    assert_posting(&desk, 2, "patrons", "fee box", 800);
+    assert_movement(&desk, 0, "patrons", "fee box", 1200);
+    assert_movement(&desk, 2, "patrons", "fee box", 800);
     apply(&desk);
     assert_int_equal(balance(&desk, desk.terms.fund), 2000);
     struct value limits;
@@ -1038,10 +1038,10 @@ static void a_fund_is_seeded_up_to_the_least_it_is_to_hold(void **state)
     set_up(&desk, "hawaiian-gardens/cash-in-a-flash", cash_in_a_flash);
     give(&desk, desk.terms.fund, 49999);
     funds_seed_fund(&desk.draft, &desk.funds);
-    assert_posting(&desk, 0, "house", "jackpot fund", 1);
+    assert_movement(&desk, 0, "house", "jackpot fund", 1);
     apply(&desk);
     funds_seed_fund(&desk.draft, &desk.funds);
-    assert_int_equal(desk.draft.posting_count, 0);
+    assert_int_equal(desk.draft.movement_count, 0);
     assert_int_equal(funds_advances(&desk.funds), 0);
     tear_down(&desk);
 }
@@ -1065,8 +1065,9 @@ static void move_to_no_account(void *context)
 static void post_more_than_a_fund_holds(void *context)
 {
     struct desk *desk = context;
-    const struct posting posting = {desk->terms.fund, desk->terms.house, REASON_REPAYMENT, 1, {"test#1", 6}};
-    ledger_post(&desk->ledger, &posting);
+    const struct movement movement = {
+        desk->terms.fund, desk->terms.house, REASON_REPAYMENT, 1, {"test#1", 6}};
+    ledger_move(&desk->ledger, &movement);
 }
 
 static void open_an_account_twice(void *context)
@@ -1080,7 +1081,7 @@ static void open_an_account_twice(void *context)
 static void apply_a_draft_that_ran_out_of_room(void *context)
 {
     struct desk *desk = context;
-    for (unsigned i = 0; i <= DRAFT_POSTINGS_MAX; i++)
+    for (unsigned i = 0; i <= DRAFT_MOVEMENTS_MAX; i++)
         draft_move(&desk->draft, desk->terms.patrons, desk->terms.box, 1, REASON_FEE, text_of("test#1"));
     draft_apply(&desk->draft, &desk->ledger);
 }
@@ -1126,18 +1127,18 @@ static void what_our_code_must_not_do_is_stopped(void **state)
     tear_down(&desk);
 }
 
-/* D2: what is left out may be what later postings are paid from. */
+/* D2: what is left out may be what later movements are paid from. */
 static void a_draft_without_room_takes_nothing_more(void **state)
 {
     (void)state;
     struct desk desk;
     set_up(&desk, "bay101/blazing-7s", blazing_7s);
-    for (unsigned i = 0; i <= DRAFT_POSTINGS_MAX; i++)
+    for (unsigned i = 0; i <= DRAFT_MOVEMENTS_MAX; i++)
         draft_move(&desk.draft, desk.terms.patrons, desk.terms.box, 1, REASON_FEE, text_of("test#1"));
-    draft_move(&desk.draft, desk.terms.box, desk.terms.fund, DRAFT_POSTINGS_MAX + 1, REASON_CONTRIBUTION,
+    draft_move(&desk.draft, desk.terms.box, desk.terms.fund, DRAFT_MOVEMENTS_MAX + 1, REASON_CONTRIBUTION,
                text_of("test#1"));
     assert_true(desk.draft.overflowed);
-    assert_int_equal(desk.draft.posting_count, DRAFT_POSTINGS_MAX);
+    assert_int_equal(desk.draft.movement_count, DRAFT_MOVEMENTS_MAX);
     draft_begin(&desk.draft, &desk.ledger);
     tear_down(&desk);
 }

@@ -63,28 +63,28 @@ bool account_is_guarded(enum account_kind kind)
     CHECK_NEVER("a kind of account");
 }
 
-void ledger_post(struct ledger *ledger, const struct posting *posting)
+void ledger_move(struct ledger *ledger, const struct movement *movement)
 {
-    CHECK_OP(posting->from, <, ledger->count);
-    CHECK_OP(posting->to, <, ledger->count);
-    CHECK(posting->from != posting->to);
-    CHECK_OP(posting->reason, <, REASONS);
-    CHECK_OP(posting->cents, >, 0);
-    CHECK_OP(posting->cents, <=, LEDGER_CENTS_MAX - ledger->moved);
-    ledger->moved += posting->cents;
-    struct account *from = &ledger->accounts[posting->from], *to = &ledger->accounts[posting->to];
-    from->balance -= posting->cents;
-    from->out[posting->reason] += posting->cents;
-    to->balance += posting->cents;
-    to->in[posting->reason] += posting->cents;
+    CHECK_OP(movement->from, <, ledger->count);
+    CHECK_OP(movement->to, <, ledger->count);
+    CHECK(movement->from != movement->to);
+    CHECK_OP(movement->reason, <, REASONS);
+    CHECK_OP(movement->cents, >, 0);
+    CHECK_OP(movement->cents, <=, LEDGER_CENTS_MAX - ledger->moved);
+    ledger->moved += movement->cents;
+    struct account *from = &ledger->accounts[movement->from], *to = &ledger->accounts[movement->to];
+    from->balance -= movement->cents;
+    from->out[movement->reason] += movement->cents;
+    to->balance += movement->cents;
+    to->in[movement->reason] += movement->cents;
     CHECK(from->balance >= 0 || !account_is_guarded(from->kind)); /* G2 */
     CHECK(to->balance >= 0 || !account_is_guarded(to->kind));
     CHECK_OP(from->balance, >=, -ledger->moved); /* G1, G3: nobody has more than ever moved */
     CHECK_OP(to->balance, <=, ledger->moved);
-    CHECK(from->out[posting->reason] <= ledger->moved && to->in[posting->reason] <= ledger->moved);
+    CHECK(from->out[movement->reason] <= ledger->moved && to->in[movement->reason] <= ledger->moved);
 }
 
-void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reason, int64_t in, int64_t out)
+void ledger_carry(struct ledger *ledger, account_id id, enum movement_reason reason, int64_t in, int64_t out)
 {
     CHECK_OP(id, <, ledger->count);
     CHECK_OP(reason, <, REASONS);
@@ -123,23 +123,23 @@ bool ledger_balances(const struct ledger *ledger, struct text_out *why)
     return sum == 0;
 }
 
-const char *const posting_reason_words[REASONS + 1] = {"fee",         "contribution",    "overflow",
-                                                       "seed",        "reseed",          "top-up",
-                                                       "increase",    "award",           "odd chips",
-                                                       "envy",        "multiplied part", "payment",
-                                                       "lapse",       "repayment",       "administration",
-                                                       "adjustment",  "reimbursement",   "returned fee",
-                                                       "withholding", "redemption",      NULL};
+const char *const movement_reason_words[REASONS + 1] = {"fee",         "contribution",    "overflow",
+                                                        "seed",        "reseed",          "top-up",
+                                                        "increase",    "award",           "odd chips",
+                                                        "envy",        "multiplied part", "payment",
+                                                        "lapse",       "repayment",       "administration",
+                                                        "adjustment",  "reimbursement",   "returned fee",
+                                                        "withholding", "redemption",      NULL};
 
 int64_t account_fees_in(const struct account *account)
 {
     return account->in[REASON_CONTRIBUTION] - account->out[REASON_RETURNED_FEE];
 }
 
-const char *posting_reason_name(enum posting_reason reason)
+const char *movement_reason_name(enum movement_reason reason)
 {
     CHECK_OP(reason, <, REASONS);
-    return posting_reason_words[reason];
+    return movement_reason_words[reason];
 }
 
 const char *const account_kind_words[] = {

@@ -1,5 +1,5 @@
 /*
- * The money of a house in double entry: accounts, and postings that move cents from one to another.
+ * The money of a house in double entry: accounts, and movements that move cents from one to another.
  *
  *      pot ──$1──> fee box ──$0.11──> pool ──award──> held ──paid──> winners
  *                     └────$0.89──> fund ──reseed──> pool
@@ -7,7 +7,7 @@
  *      house (chips of a tray) ──paid──> winners       held ──paid──> trays ──reimbursement──> house
  *      house or fund ──redemption of a voucher──> winners
  *
- * A posting has one source and one target, so that debits equal credits by construction. Every posting has a reason and
+ * A movement has one source and one target, so that debits equal credits by construction. Every movement has a reason and
  * the clause that orders it.
  *
  * Invariants
@@ -16,7 +16,7 @@
  *      because the house advances what a fund cannot cover. So may the account of promised pools, which is not money.
  *  G3  The balance of an account is what came in less what went out, reason by reason.
  *
- * Ownership: accounts and their names are in the arena. A ledger is changed by ledger_post() alone, which is the only
+ * Ownership: accounts and their names are in the arena. A ledger is changed by ledger_move() alone, which is the only
  * way that money moves (ledger_carry() brings back what has moved); nothing here reads a clock or a file.
  */
 #ifndef FUNDS_LEDGER_H
@@ -45,7 +45,7 @@ enum account_kind {
 };
 
 /* One byte, so that records hold it as it is. */
-enum __attribute__((packed)) posting_reason {
+enum __attribute__((packed)) movement_reason {
     REASON_FEE,          /* from a patron or pot into the box */
     REASON_CONTRIBUTION, /* from the box to pool or fund */
     REASON_OVERFLOW,     /* what a full pool cannot take, to the fund */
@@ -73,12 +73,12 @@ enum __attribute__((packed)) posting_reason {
 typedef uint32_t account_id;
 enum { ACCOUNT_NONE = UINT16_MAX, LEDGER_ACCOUNTS_MAX = 4096 };
 
-/* All postings together, in $: more than a quadrillion. No balance and no sum of balances is larger, so that none overflows. */
+/* All movements together, in $: more than a quadrillion. No balance and no sum of balances is larger, so that none overflows. */
 #define LEDGER_CENTS_MAX (INT64_MAX / 64)
 
-struct posting {
+struct movement {
     account_id from, to;
-    enum posting_reason reason;
+    enum movement_reason reason;
     int64_t cents;      /* above zero */
     struct text clause; /* "bay101/blazing-7s#49" */
 };
@@ -96,7 +96,7 @@ struct ledger {
     struct arena *arena;
     struct account *accounts;
     unsigned count;
-    int64_t moved; /* by all postings together; at most LEDGER_CENTS_MAX */
+    int64_t moved; /* by all movements together; at most LEDGER_CENTS_MAX */
 };
 
 MUST_USE enum status ledger_init(struct ledger *ledger, struct arena *arena);
@@ -115,18 +115,18 @@ bool account_is_guarded(enum account_kind kind);
 /* What fees brought the account, without those that were given back out of it. */
 int64_t account_fees_in(const struct account *account);
 
-/* The posting must keep G2 and LEDGER_CENTS_MAX; the draft that made it has checked both. */
-void ledger_post(struct ledger *ledger, const struct posting *posting);
+/* The movement must keep G2 and LEDGER_CENTS_MAX; the draft that made it has checked both. */
+void ledger_move(struct ledger *ledger, const struct movement *movement);
 
 /* Restores from a snapshot the sums that came in and went out for a reason; neither is below zero. */
-void ledger_carry(struct ledger *ledger, account_id id, enum posting_reason reason, int64_t in, int64_t out);
+void ledger_carry(struct ledger *ledger, account_id id, enum movement_reason reason, int64_t in, int64_t out);
 
 /* G1 to G3, for tests and audits: false with words on what does not hold. */
 bool ledger_balances(const struct ledger *ledger, struct text_out *why);
 
 /* Their names, and NULL behind the last. */
-extern const char *const posting_reason_words[], *const account_kind_words[];
-const char *posting_reason_name(enum posting_reason reason);
+extern const char *const movement_reason_words[], *const account_kind_words[];
+const char *movement_reason_name(enum movement_reason reason);
 const char *account_kind_name(enum account_kind kind);
 
 #endif

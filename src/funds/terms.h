@@ -1,8 +1,8 @@
 /*
- * The money terms of one offer: what its document and postings say about fees, pools, funds, advances and prizes, compiled to
+ * The money terms of one offer: what its document and movements say about fees, pools, funds, advances and prizes, compiled to
  * amounts and account numbers. The house decides by these terms and does not read documents while it runs.
  *
- * Every term keeps the clause that it comes from, so that a posting can cite it.
+ * Every term keeps the clause that it comes from, so that a movement can cite it.
  *
  * Invariants
  *  T1  Amounts are fixed and within what was approved: `cardroom check` has found no error in the offer.

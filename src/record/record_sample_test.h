@@ -7,7 +7,7 @@
 
 #include "record/record.h"
 
-struct sample_posting {
+struct sample_movement {
     uint32_t from, to;
     int64_t cents;
     uint8_t reason;
@@ -16,24 +16,24 @@ struct sample_posting {
 
 static const char *const sample_reasons[] = {"", "fee", "contribution", "award", "odd chips", NULL};
 
-static const struct field sample_posting_fields[] = {
-    FIELD(struct sample_posting, from, FIELD_COUNT, "from", "the account that gives"),
-    FIELD(struct sample_posting, to, FIELD_COUNT, "to", "the account that takes"),
-    FIELD(struct sample_posting, cents, FIELD_CENTS, "amount", "how much"),
-    FIELD_ONE_OF(struct sample_posting, reason, sample_reasons, "reason", "why"),
-    FIELD(struct sample_posting, clause, FIELD_TEXT, "clause", "by which clause"),
+static const struct field sample_movement_fields[] = {
+    FIELD(struct sample_movement, from, FIELD_COUNT, "from", "the account that gives"),
+    FIELD(struct sample_movement, to, FIELD_COUNT, "to", "the account that takes"),
+    FIELD(struct sample_movement, cents, FIELD_CENTS, "amount", "how much"),
+    FIELD_ONE_OF(struct sample_movement, reason, sample_reasons, "reason", "why"),
+    FIELD(struct sample_movement, clause, FIELD_TEXT, "clause", "by which clause"),
 };
 
-static const struct record_shape sample_posting_shape =
-    SHAPE("posting", struct sample_posting, sample_posting_fields, "one movement of money");
+static const struct record_shape sample_movement_shape =
+    SHAPE("movement", struct sample_movement, sample_movement_fields, "one movement of money");
 
 struct sample_round {
     struct instant at;
     struct text table;
     int64_t round;
     uint32_t fees;
-    uint32_t posting_count;
-    const struct sample_posting *postings;
+    uint32_t movement_count;
+    const struct sample_movement *movements;
 };
 
 static const struct field sample_round_fields[] = {
@@ -41,8 +41,8 @@ static const struct field sample_round_fields[] = {
     FIELD_REQUIRED(struct sample_round, table, FIELD_TEXT, "table", "the table"),
     FIELD(struct sample_round, round, FIELD_NUMBER, "round", "the number of the round"),
     FIELD(struct sample_round, fees, FIELD_SEATS, "fees", "the seats that paid the fee"),
-    FIELD_ITEMS(struct sample_round, postings, posting_count, FIELD_ROWS, &sample_posting_shape, "postings",
-                "the money that moved"),
+    FIELD_ITEMS(struct sample_round, movements, movement_count, FIELD_ROWS, &sample_movement_shape,
+                "movements", "the money that moved"),
 };
 
 static const struct record_shape sample_round_shape =
@@ -71,13 +71,13 @@ static const struct record_shape sample_hand_shape =
 struct sample {
     struct text table, note;
     int64_t number, change;
-    uint32_t count, seats, hand_count, posting_count;
+    uint32_t count, seats, hand_count, movement_count;
     bool closed, sure;
     uint8_t mood, reason;
     struct instant at, due;
     struct date day, asked;
     const struct sample_hand *hands;
-    const struct sample_posting *postings;
+    const struct sample_movement *movements;
 };
 
 static const char *const sample_moods[] = {"calm", "busy", "very busy", NULL};
@@ -98,7 +98,7 @@ static const struct field sample_fields[] = {
     FIELD_ONE_OF(struct sample, reason, sample_reasons, "reason", "why"),
     FIELD_REQUIRED(struct sample, seats, FIELD_SEATS, "seats-taken", "seats"),
     FIELD_ITEMS(struct sample, hands, hand_count, FIELD_LIST, &sample_hand_shape, "hands", "the hands"),
-    FIELD_ITEMS(struct sample, postings, posting_count, FIELD_ROWS, &sample_posting_shape, "postings",
+    FIELD_ITEMS(struct sample, movements, movement_count, FIELD_ROWS, &sample_movement_shape, "movements",
                 "the money that moved"),
 };
 

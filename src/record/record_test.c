@@ -87,7 +87,7 @@ static void parses_words(struct bench *bench, const struct record_shape *shape, 
         fail_msg("%s: byte %zu: %s", words, bench->fault.position, bench->fault.words);
 }
 
-static const struct sample_posting two_postings[] = {
+static const struct sample_movement two_movements[] = {
     {.from = 3, .to = 9, .cents = 33, .reason = 2, .clause = {"bay101/x-y#12", 13}},
     {.from = 9, .cents = -1, .clause = {"", 0}},
 };
@@ -117,8 +117,8 @@ static struct sample full_sample(void)
         .asked = {1970, 1, 1},
         .hands = three_hands,
         .hand_count = 3,
-        .postings = two_postings,
-        .posting_count = 2,
+        .movements = two_movements,
+        .movement_count = 2,
     };
 }
 
@@ -129,7 +129,7 @@ static const char full_json[] =
     "\"asked\":\"1970-01-01\",\"mood\":\"very busy\",\"reason\":\"odd chips\",\"seats-taken\":[0,31],"
     "\"hands\":[{\"seat\":1,\"wager\":500,\"cards\":\"9s 9d\",\"folded\":true,\"on\":\"2026-11-16\"},{},"
     "{\"seat\":9,\"cards\":\"a \\\"b\\\"; c\\\\\",\"behind\":[2,3]}],"
-    "\"postings\":[[3,9,33,\"contribution\",\"bay101/x-y#12\"],[9,0,-1,\"\",\"\"]]}";
+    "\"movements\":[[3,9,33,\"contribution\",\"bay101/x-y#12\"],[9,0,-1,\"\",\"\"]]}";
 
 /* ------------------------------------------------------------------------------------------- JSON */
 
@@ -371,16 +371,16 @@ static void numbers_and_lists_that_were_not_written_by_us_are_refused(void **sta
         {"{\"table\":\"T\",\"fees\":[1,]}", 24, "a digit expected"},
         {"{\"table\":\"T\",\"fees\":[1}", 23, "\",\" or \"]\" expected"},
         {"{\"table\":\"T\",\"fees\":1}", 21, "a list of seats expected"},
-        {"{\"table\":\"T\",\"postings\":[]}", 25, "\"postings\" is empty"},
-        {"{\"table\":\"T\",\"postings\":{}}", 25, "a list expected"},
-        {"{\"table\":\"T\",\"postings\":[{}]}", 26, "\"[\" of a row expected"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\"]]}", 35, "the rest of the row"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\",\"\",1]]}", 38, "\"]\" at the end of the row"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\",\"\"]", 39, "\",\" or \"]\" expected"},
-        {"{\"table\":\"T\",\"postings\":[[-1,2,3,\"\",\"\"]]}", 27, "from 0 to 4294967295"},
-        {"{\"table\":\"T\",\"postings\":[[4294967296,2,3,\"\",\"\"]]}", 27, "from 0 to 4294967295"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"foe\",\"\"]]}", 33, "\"foe\" is no word for reason"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"fe\",\"\"]]}", 33, "\"fe\" is no word for reason"},
+        {"{\"table\":\"T\",\"movements\":[]}", 26, "\"movements\" is empty"},
+        {"{\"table\":\"T\",\"movements\":{}}", 26, "a list expected"},
+        {"{\"table\":\"T\",\"movements\":[{}]}", 27, "\"[\" of a row expected"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"\"]]}", 36, "the rest of the row"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"\",\"\",1]]}", 39, "\"]\" at the end of the row"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"\",\"\"]", 40, "\",\" or \"]\" expected"},
+        {"{\"table\":\"T\",\"movements\":[[-1,2,3,\"\",\"\"]]}", 28, "from 0 to 4294967295"},
+        {"{\"table\":\"T\",\"movements\":[[4294967296,2,3,\"\",\"\"]]}", 28, "from 0 to 4294967295"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"foe\",\"\"]]}", 34, "\"foe\" is no word for reason"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"fe\",\"\"]]}", 34, "\"fe\" is no word for reason"},
     };
     refuses_to_read(cases, sizeof cases / sizeof cases[0]);
 }
@@ -607,7 +607,7 @@ static void json_from_outside_may_have_any_order_and_spaces(void **state)
     static const char *const others[] = {"id", "by", NULL};
     assert_int_equal(parse(&bench, &sample_round_shape,
                            " { \"fees\" : [ 3, 1 ], \"id\": {\"x\": [null]}, \"round\": 0, \"at\": \"\",\n"
-                           "\"table\": \"T\\u00e9\", \"by\": 1, \"postings\": [] } ",
+                           "\"table\": \"T\\u00e9\", \"by\": 1, \"movements\": [] } ",
                            others, &round),
                      STATUS_OK);
     assert_string_equal(written(&bench, &sample_round_shape, &round),
@@ -648,18 +648,18 @@ static void json_from_outside_is_refused_in_words(void **state)
         {"{\"table\":\"T\",\"at\":\"2026-11-16T18:30:00\"}", 20, "at: \"Z\" or an offset"},
         {"{\"table\":\"T\",\"at\":\"1970-01-01T00:00:00Z\"}", 1, "stands for no time"},
         {"{\"table\":\"T\",\"at\":5}", 0, "at: text expected, found a whole number"},
-        {"{\"table\":\"T\",\"postings\":[[1,2]]}", 0, "postings[0]: a row of 5 values expected, found 2"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"\",\"\"],{}]}", 0, "postings[1]: a list expected"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"contribuiton\",\"\"]]}", 0,
-         "postings[0][3]: \"contribuiton\" is none of its words; did you mean contribution"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,3,\"zzzzzz\",\"\"]]}", 0,
+        {"{\"table\":\"T\",\"movements\":[[1,2]]}", 0, "movements[0]: a row of 5 values expected, found 2"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"\",\"\"],{}]}", 0, "movements[1]: a list expected"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"contribuiton\",\"\"]]}", 0,
+         "movements[0][3]: \"contribuiton\" is none of its words; did you mean contribution"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,3,\"zzzzzz\",\"\"]]}", 0,
          "it is one of fee, contribution, award, odd chips"},
-        {"{\"table\":\"T\",\"postings\":[[1,-2,3,\"\",\"\"]]}", 0,
-         "postings[0][1]: a whole number from 0 to 4294967295 expected, found -2"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,\"$1.5\",\"\",\"\"]]}", 5,
-         "postings[0][2]: two digits of cents"},
-        {"{\"table\":\"T\",\"postings\":[[1,2,true,\"\",\"\"]]}", 0,
-         "postings[0][2]: a whole number of cents expected, found true"},
+        {"{\"table\":\"T\",\"movements\":[[1,-2,3,\"\",\"\"]]}", 0,
+         "movements[0][1]: a whole number from 0 to 4294967295 expected, found -2"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,\"$1.5\",\"\",\"\"]]}", 5,
+         "movements[0][2]: two digits of cents"},
+        {"{\"table\":\"T\",\"movements\":[[1,2,true,\"\",\"\"]]}", 0,
+         "movements[0][2]: a whole number of cents expected, found true"},
     };
     struct bench bench;
     set_up(&bench);
@@ -717,7 +717,7 @@ static void the_readable_form_is_what_people_would_type(void **state)
         " reason \"odd chips\" seats-taken 0,31"
         " hands \"seat 1 wager $5.00 cards \\\"9s 9d\\\" folded on 2026-11-16; ;"
         " seat 9 cards \\\"a \\\\\\\"b\\\\\\\"; c\\\\\\\\\\\" behind 2,3\""
-        " postings \"from 3 to 9 amount $0.33 reason contribution clause bay101/x-y#12;"
+        " movements \"from 3 to 9 amount $0.33 reason contribution clause bay101/x-y#12;"
         " from 9 amount -$0.01\"";
     assert_string_equal(written_words(&bench, &sample_shape, &sample), words);
     parses_words(&bench, &sample_shape, words, &again);
@@ -733,11 +733,11 @@ static void words_may_come_in_any_order_with_any_spaces(void **state)
     set_up(&bench);
     parses_words(
         &bench, &sample_round_shape,
-        "\t2026-11-16T10:30:00   fees 5,1,3  table \"C4-1\"\tpostings \" amount $5 to 2 ;\" round 17 ",
+        "\t2026-11-16T10:30:00   fees 5,1,3  table \"C4-1\"\tmovements \" amount $5 to 2 ;\" round 17 ",
         &round);
     assert_string_equal(written(&bench, &sample_round_shape, &round),
                         "{\"at\":\"2026-11-16T18:30:00Z\",\"table\":\"C4-1\",\"round\":17,\"fees\":[1,3,5],"
-                        "\"postings\":[[0,2,500,\"\",\"\"]]}");
+                        "\"movements\":[[0,2,500,\"\",\"\"]]}");
     parses_words(&bench, &sample_round_shape, "2026-11-16T10:30:00Z table \\ round -1", &round);
     assert_int_equal(round.at.ms, at("2026-11-16T10:30:00Z").ms);
     assert_true(text_equal(round.table, text_of("\\")));
@@ -892,17 +892,17 @@ static void words_are_refused_at_their_byte(void **state)
         {"2026-11-16T10:30:00x table T", 20, "at: \"Z\" or an offset"},
         {"\"2026-11-16T10:3\\u0030:61\" table T", 24, "at: the second must be from 00 to 59"},
         {"1970-01-01T00:00:00Z table T", 1, "at: the first moment of 1970 stands for no time"},
-        {"\"\" table T postings \"from 3; from x\"", 35, "from: a digit expected, found \"x\""},
-        {"\"\" table T postings \"\\u0066rom 3; frm 4\"", 35,
-         "\"frm\" is no field of posting; did you mean from"},
-        {"\"\" table T postings \"reason \\\"odd chip\\\"\"", 31,
+        {"\"\" table T movements \"from 3; from x\"", 36, "from: a digit expected, found \"x\""},
+        {"\"\" table T movements \"\\u0066rom 3; frm 4\"", 36,
+         "\"frm\" is no field of movement; did you mean from"},
+        {"\"\" table T movements \"reason \\\"odd chip\\\"\"", 32,
          "reason: \"odd chip\" is none of its words"},
-        {"\"\" table T postings \"reason \\\"\\\\u0066ee\\\" to \\\"\\\\u0031x\\\"\"", 55,
+        {"\"\" table T movements \"reason \\\"\\\\u0066ee\\\" to \\\"\\\\u0031x\\\"\"", 56,
          "to: nothing more after the number"},
-        {"\"\" table T postings \"from\"", 26, "the value of \"from\" is missing"},
-        {"\"\" table T postings \"from; to 1\"", 26, "the value of \"from\" is missing"},
-        {"\"\" table T postings from", 25, "the value of \"from\" is missing"},
-        {"\"\" table T postings \"clause \\\"x\"", 32, "a closing \" or a letter expected, found the end"},
+        {"\"\" table T movements \"from\"", 27, "the value of \"from\" is missing"},
+        {"\"\" table T movements \"from; to 1\"", 27, "the value of \"from\" is missing"},
+        {"\"\" table T movements from", 26, "the value of \"from\" is missing"},
+        {"\"\" table T movements \"clause \\\"x\"", 33, "a closing \" or a letter expected, found the end"},
     };
     struct bench bench;
     set_up(&bench);
@@ -947,13 +947,13 @@ static void records_differ_if_any_field_does(void **state)
 {
     (void)state;
     struct sample_hand hands[3];
-    struct sample_posting postings[2];
+    struct sample_movement movements[2];
     for (unsigned change = 0; change < 20; change++) {
         struct sample sample = full_sample(), other = sample;
         memcpy(hands, three_hands, sizeof hands);
-        memcpy(postings, two_postings, sizeof postings);
+        memcpy(movements, two_movements, sizeof movements);
         other.hands = hands;
-        other.postings = postings;
+        other.movements = movements;
         assert_true(record_equal(&sample_shape, &sample, &other));
         switch (change) {
         case 0:
@@ -1005,13 +1005,13 @@ static void records_differ_if_any_field_does(void **state)
             other.hand_count--;
             break;
         case 16:
-            other.posting_count--;
+            other.movement_count--;
             break;
         case 17:
             hands[1].folded = true;
             break;
         case 18:
-            postings[1].cents++;
+            movements[1].cents++;
             break;
         case 19:
             other.day.year = 0;

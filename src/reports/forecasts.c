@@ -345,8 +345,8 @@ static uint64_t hits_of(const struct gathering *gathering, unsigned offer, accou
         bool hit = false;
         if (instant_compare(award->at, gathering->begins[FORECAST_QUARTER]) < 0)
             break;
-        for (uint32_t j = 0; j < award->posting_count && award->offer == offer && !award->reversed; j++)
-            hit |= award->postings[j].from == pool && award->postings[j].reason == REASON_AWARD;
+        for (uint32_t j = 0; j < award->movement_count && award->offer == offer && !award->reversed; j++)
+            hit |= award->movements[j].from == pool && award->movements[j].reason == REASON_AWARD;
         hits += hit;
     }
     return hits;

@@ -9,7 +9,7 @@
  * Hands are counted so: if a fee is for one hand, one for each fee; if it is for the table or from the pot, or there is none,
  * the number of seats for each round. Free tables are left out.
  *
- * Ownership: results and their texts are in the arena. The shelf keeps the counts, so that each chart of a posting is counted
+ * Ownership: results and their texts are in the arena. The shelf keeps the counts, so that each chart of a posted offer is counted
  * once. Nothing is written. One thread.
  */
 #ifndef REPORTS_FORECASTS_H

@@ -210,16 +210,16 @@ static enum status take_advance(struct report_making *making, void *context, str
     return STATUS_OK;
 }
 
-static void state_posting(struct fund_statement *statement, const struct posting *posting, bool in_period)
+static void state_movement(struct fund_statement *statement, const struct movement *movement, bool in_period)
 {
-    struct account_statement *from = &statement->accounts[posting->from],
-                             *to = &statement->accounts[posting->to];
+    struct account_statement *from = &statement->accounts[movement->from],
+                             *to = &statement->accounts[movement->to];
     if (in_period) {
-        from->out[posting->reason] += posting->cents;
-        to->in[posting->reason] += posting->cents;
+        from->out[movement->reason] += movement->cents;
+        to->in[movement->reason] += movement->cents;
     } else {
-        from->after -= posting->cents;
-        to->after += posting->cents;
+        from->after -= movement->cents;
+        to->after += movement->cents;
     }
 }
 
@@ -239,11 +239,11 @@ static enum status state_event(struct fund_statement *statement, uint64_t sequen
 {
     const struct money_rows *money = event_money(event);
     bool in_period = sequence < statement->making->end, strange = false;
-    for (uint32_t i = 0; money && i < money->posting_count && sequence <= statement->accounts_at; i++) {
-        const struct posting *posting = &money->postings[i];
-        if (posting->from < LEDGER_ACCOUNTS_MAX && posting->to < LEDGER_ACCOUNTS_MAX &&
-            statement->accounts[posting->from].known && statement->accounts[posting->to].known)
-            state_posting(statement, posting, in_period);
+    for (uint32_t i = 0; money && i < money->movement_count && sequence <= statement->accounts_at; i++) {
+        const struct movement *movement = &money->movements[i];
+        if (movement->from < LEDGER_ACCOUNTS_MAX && movement->to < LEDGER_ACCOUNTS_MAX &&
+            statement->accounts[movement->from].known && statement->accounts[movement->to].known)
+            state_movement(statement, movement, in_period);
         else
             strange = true;
     }
@@ -321,7 +321,7 @@ static enum status add_account(struct report_making *making, const struct accoun
     for (unsigned i = 0; i < REASONS && status == STATUS_OK; i++)
         if (account->in[i] != 0 || account->out[i] != 0)
             status = add_movement(making, activity, account->name, ROW_PLAIN,
-                                  posting_reason_name((enum posting_reason)i), &account->in[i],
+                                  movement_reason_name((enum movement_reason)i), &account->in[i],
                                   &account->out[i], NULL);
     return status == STATUS_OK ? add_movement(making, activity, account->name, ROW_STRONG, "closing balance",
                                               NULL, NULL, &closing)

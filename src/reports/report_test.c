@@ -396,7 +396,7 @@ static void the_statement_of_the_last_day_ends_with_the_ledger(void **state)
         assert_int_equal(in_statement(report, activity, name, "closing balance", "balance"),
                          account->balance);
         for (unsigned reason = 0; reason < REASONS; reason++) {
-            const char *words = posting_reason_name((enum posting_reason)reason);
+            const char *words = movement_reason_name((enum movement_reason)reason);
             assert_int_equal(in_statement(report, activity, name, words, "in"), account->in[reason]);
             assert_int_equal(in_statement(report, activity, name, words, "out"), account->out[reason]);
         }

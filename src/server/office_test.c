@@ -151,7 +151,7 @@ static void what_the_house_would_refuse_is_found_too(void **state)
     json_decref(answer);
 }
 
-static void a_text_that_is_no_offer_has_findings_and_no_posting(void **state)
+static void a_text_that_is_no_offer_has_findings_and_no_notice(void **state)
 {
     (void)state;
     static const char *const texts[] = {"[a",
@@ -220,7 +220,7 @@ static void is_of_ann(const char *kind, const json_t *event)
 static void is_of_the_offer(const char *kind, const json_t *event)
 {
     if (strcmp(kind, "offer-posted") != 0 && strcmp(kind, "seeded") != 0 &&
-        !json_object_get(event, "postings"))
+        !json_object_get(event, "movements"))
         fail_msg("%s is not of the offer", kind);
 }
 
@@ -435,7 +435,7 @@ int main(void)
         cmocka_unit_test(a_preview_finds_what_is_out_of_range_with_its_field_and_clause),
         cmocka_unit_test(a_preview_of_a_text_is_that_of_its_values),
         cmocka_unit_test(what_the_house_would_refuse_is_found_too),
-        cmocka_unit_test(a_text_that_is_no_offer_has_findings_and_no_posting),
+        cmocka_unit_test(a_text_that_is_no_offer_has_findings_and_no_notice),
         cmocka_unit_test(values_that_no_field_takes_are_refused),
         cmocka_unit_test(the_log_is_filtered_by_patron_and_by_offer),
         cmocka_unit_test(what_happens_to_the_first_offer_is_found_though_its_number_is_not_written),

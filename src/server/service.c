@@ -166,8 +166,8 @@ size_t told_size(const struct told_event *told)
 
 static bool touches_account(const struct money_rows *money, account_id account)
 {
-    for (uint32_t i = 0; money && i < money->posting_count; i++)
-        if (money->postings[i].from == account || money->postings[i].to == account)
+    for (uint32_t i = 0; money && i < money->movement_count; i++)
+        if (money->movements[i].from == account || money->movements[i].to == account)
             return true;
     return false;
 }
@@ -175,7 +175,7 @@ static bool touches_account(const struct money_rows *money, account_id account)
 static void note_meters(struct service *service, const struct event *event)
 {
     const struct money_rows *money = event_money(event);
-    if (!money || money->posting_count == 0)
+    if (!money || money->movement_count == 0)
         return;
     for (uint32_t i = 0; i < service->floor.offering_count; i++) {
         const struct terms *terms = &service->floor.offerings[i].terms;
@@ -276,8 +276,8 @@ static void tell_signs(struct service *service, const struct event *event)
     case EVENT_HAND_WITHDRAWN:
         tell_pending(service, EVENT_AS(event, hand_rejected)->hand);
         break;
-    case EVENT_HAND_POSTED:
-        tell_pending(service, EVENT_AS(event, hand_posted)->hand);
+    case EVENT_HAND_ON_BOARD:
+        tell_pending(service, EVENT_AS(event, hand_on_board)->hand);
         break;
     case EVENT_AWARD_REVERSED:
         if (service->floor.awards[EVENT_AS(event, award_reversed)->award - 1].hand > 0)

@@ -1190,7 +1190,7 @@ static void hands_of_a_running_period_stand_until_they_are_taken_back(void **sta
     assert_problem(&sam, 409, "refused");
     (void)snprintf(body, sizeof body, "%s" SUE, take[0]);
     client_must(&sam, body);
-    assert_true(client_says(&sam, "hand-posted"));
+    assert_true(client_says(&sam, "hand-on-board"));
     assert_standing(&sam, "3 awarded with 3 points, 1 posted at 1");
     (void)snprintf(body, sizeof body, "%s" SUE, take[1]);
     client_must(&sam, body);

@@ -9,10 +9,10 @@
 
 /* ----------------------------------------------------------------------------------- a life of a store */
 
-static const struct store_column posting_columns[] = {{"cents", STORE_INTEGER}};
-static const struct store_table posting_table[] = {{"posting", posting_columns, 1, 0}};
+static const struct store_column movement_columns[] = {{"cents", STORE_INTEGER}};
+static const struct store_table movement_table[] = {{"movement", movement_columns, 1, 0}};
 static const struct store_options options = {
-    .mode = STORE_CREATE, .tables = posting_table, .table_count = 1, .back_to_back = true};
+    .mode = STORE_CREATE, .tables = movement_table, .table_count = 1, .back_to_back = true};
 
 enum { APPENDS = 10, EVENTS_A_BATCH = 3 };
 
@@ -80,7 +80,7 @@ static void assert_recovered(const struct store_place *place)
     assert_int_equal(damage.kind, STORE_WHOLE);
     uint64_t sequence = damage.sequence;
     assert_int_equal(sequence % EVENTS_A_BATCH, 0);
-    assert_int_equal(place_sql(place, "SELECT count(*) FROM posting"), sequence / EVENTS_A_BATCH);
+    assert_int_equal(place_sql(place, "SELECT count(*) FROM movement"), sequence / EVENTS_A_BATCH);
     assert_int_equal(place_sql(place, "SELECT count(*) FROM event WHERE command IS NOT NULL"),
                      sequence / EVENTS_A_BATCH);
     uint64_t there = 0;
@@ -93,7 +93,7 @@ static void assert_recovered(const struct store_place *place)
     }
     assert_int_equal(there, sequence / EVENTS_A_BATCH);
     assert_int_equal(verified(store, "house").sequence, APPENDS * EVENTS_A_BATCH);
-    assert_int_equal(place_sql(place, "SELECT count(*) FROM posting"), APPENDS);
+    assert_int_equal(place_sql(place, "SELECT count(*) FROM movement"), APPENDS);
     store_close(store);
 }
 

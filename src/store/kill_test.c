@@ -10,9 +10,10 @@
 
 enum { IN_FLIGHT = 24, KILLS = 100, ACKNOWLEDGED_MAX = 60 };
 
-static const struct store_column posting_columns[] = {{"command", STORE_INTEGER}};
-static const struct store_table posting_table[] = {{"posting", posting_columns, 1, 0}};
-static const struct store_options options = {.mode = STORE_CREATE, .tables = posting_table, .table_count = 1};
+static const struct store_column movement_columns[] = {{"command", STORE_INTEGER}};
+static const struct store_table movement_table[] = {{"movement", movement_columns, 1, 0}};
+static const struct store_options options = {
+    .mode = STORE_CREATE, .tables = movement_table, .table_count = 1};
 
 /* ----------------------------------------------------------------------------------- who is killed */
 
@@ -117,7 +118,7 @@ static void assert_kept(const struct store_place *place, const bool *acknowledge
     assert_int_equal(damage.kind, STORE_WHOLE);
     assert_int_equal(damage.sequence % 2, 0);
     assert_seen_once(seen, acknowledged);
-    assert_int_equal(place_sql(place, "SELECT count(*) FROM posting"), damage.sequence / 2);
+    assert_int_equal(place_sql(place, "SELECT count(*) FROM movement"), damage.sequence / 2);
     store_close(store);
 }
 

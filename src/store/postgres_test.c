@@ -32,10 +32,10 @@ static void cut(const struct store_place *place)
     assert_int_equal(place_sql(place, sql), 0); /* "t", which is no number */
 }
 
-static const struct store_column posting_columns[] = {{"cents", STORE_INTEGER}};
-static const struct store_table posting_table[] = {{"posting", posting_columns, 1, 0}};
+static const struct store_column movement_columns[] = {{"cents", STORE_INTEGER}};
+static const struct store_table movement_table[] = {{"movement", movement_columns, 1, 0}};
 static const struct store_options house_writer = {
-    .mode = STORE_CREATE, .tables = posting_table, .table_count = 1, .writer_of = "house"};
+    .mode = STORE_CREATE, .tables = movement_table, .table_count = 1, .writer_of = "house"};
 
 static enum status append(struct store *store, uint64_t expected, const char *command,
                           struct store_receipt *receipt, struct fault *fault)
@@ -128,13 +128,13 @@ static void a_group_under_way_fails_clearly(void **state)
     assert_int_equal(append(store, 0, "c0", &receipt, NULL), STATUS_OK);
     place_sql(&place, "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS "
                       "'BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END'");
-    place_sql(&place, "CREATE TRIGGER dying AFTER INSERT ON posting EXECUTE FUNCTION die()");
+    place_sql(&place, "CREATE TRIGGER dying AFTER INSERT ON movement EXECUTE FUNCTION die()");
     struct fault fault;
     assert_int_equal(append(store, 1, "c1", &receipt, &fault), STATUS_IO);
     assert_string_equal(fault.words, "the connection was lost while events were made durable; whether they "
                                      "are there shows when their commands are repeated");
     assert_int_equal(head_of(store, "house").sequence, 1);
-    place_sql(&place, "DROP TRIGGER dying ON posting");
+    place_sql(&place, "DROP TRIGGER dying ON movement");
     assert_int_equal(append(store, 1, "c1", &receipt, NULL), STATUS_OK);
     assert_int_equal(receipt.outcome, STORE_APPENDED);
     assert_int_equal(verified(store, "house").sequence, 2);

@@ -124,7 +124,7 @@ struct store {
 
 /* ------------------------------------------------------------------------------------ report tables */
 
-/* "INTO posting (stream, sequence, ...) "; and the end of an INSERT that replaces the former row with the same key. */
+/* "INTO movement (stream, sequence, ...) "; and the end of an INSERT that replaces the former row with the same key. */
 void table_into_sql(struct text_out *out, const struct store_table *table);
 void table_replace_sql(struct text_out *out, const struct store_table *table);
 

@@ -587,13 +587,13 @@ static void batches_have_limits_as_a_whole(void **state)
 
 /* ------------------------------------------------------------------------------------ report tables */
 
-static const struct store_column posting_columns[] = {
+static const struct store_column movement_columns[] = {
     {"account", STORE_TEXT}, {"cents", STORE_INTEGER}, {"table", STORE_TEXT}};
 static const struct store_column meter_columns[] = {
     {"activity", STORE_TEXT}, {"pool", STORE_INTEGER}, {"cents", STORE_INTEGER}, {"note", STORE_TEXT}};
 static const struct store_column flag_columns[] = {{"name", STORE_TEXT}};
 static const struct store_table tables[] = {
-    {"posting", posting_columns, 3, 0}, {"meter", meter_columns, 4, 2}, {"flag", flag_columns, 1, 1}};
+    {"movement", movement_columns, 3, 0}, {"meter", meter_columns, 4, 2}, {"flag", flag_columns, 1, 1}};
 static const struct store_options with_tables = {.mode = STORE_CREATE, .tables = tables, .table_count = 3};
 
 static struct store_value number(int64_t integer)
@@ -634,12 +634,12 @@ static void rows_are_written_with_their_events(void **state)
                                 .row_count = 7};
     assert_appended(append_batch(store, &batch), 3);
     static const char *const truths[] = {
-        "SELECT count(*) FROM posting JOIN stream ON id = stream WHERE name = 'house'",
-        "SELECT 2 FROM posting WHERE sequence = 2 AND account = 'it''s \"box\"' AND cents < 0 AND \"table\" "
+        "SELECT count(*) FROM movement JOIN stream ON id = stream WHERE name = 'house'",
+        "SELECT 2 FROM movement WHERE sequence = 2 AND account = 'it''s \"box\"' AND cents < 0 AND \"table\" "
         "= ''",
-        "SELECT 2 FROM posting WHERE sequence = 3 AND account = 'reserve {\\}' AND cents > 0 AND \"table\" "
+        "SELECT 2 FROM movement WHERE sequence = 3 AND account = 'reserve {\\}' AND cents > 0 AND \"table\" "
         "IS NULL",
-        "SELECT 2 FROM posting WHERE cents = 9223372036854775807",
+        "SELECT 2 FROM movement WHERE cents = 9223372036854775807",
         "SELECT count(*) FROM meter",
         "SELECT 2 FROM meter WHERE pool = 1 AND cents = 600 AND note = 'y' AND sequence = 3",
         "SELECT 2 FROM meter WHERE pool = 2 AND cents = 7 AND note = 'x' AND sequence = 2",
@@ -651,10 +651,10 @@ static void rows_are_written_with_their_events(void **state)
     assert_int_equal(append_batch(store, &batch).outcome, STORE_REPEATED);
     events[0].command = text_of("c2");
     assert_int_equal(append_batch(store, &batch).outcome, STORE_CONFLICT);
-    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 2);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM movement"), 2);
     batch.stream = text_of("annex");
     assert_appended(append_batch(store, &batch), 3);
-    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 4);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM movement"), 4);
     assert_int_equal(place_sql(&place, "SELECT count(*) FROM meter"), 4);
     store_close(store);
     place_remove(&place);
@@ -746,14 +746,14 @@ static void rows_without_a_key_are_numbered_for_each_event(void **state)
                                 .row_count = 4};
     append_batch(store, &batch);
     append_batch(store, &batch);
-    assert_int_equal(place_sql(&place, "SELECT sum(sequence * 10 + ordinal) FROM posting"),
+    assert_int_equal(place_sql(&place, "SELECT sum(sequence * 10 + ordinal) FROM movement"),
                      11 + 12 + 21 + 31 + 32 + 41);
     /* In each table they stand in the order of their events. */
     rows[0].event = 1;
     struct fault fault;
     assert_int_equal(try_append(store, &batch, &fault), STATUS_INVALID);
     assert_string_equal(fault.words,
-                        "a row of table posting that came from event 1 stands behind one of event 2");
+                        "a row of table movement that came from event 1 stands behind one of event 2");
     store_close(store);
     place_remove(&place);
 }
@@ -797,7 +797,7 @@ static void rows_that_do_not_fit_are_refused(void **state)
         sequence += cases[i].status == STATUS_OK;
         assert_int_equal(head_of(store, "house").sequence, sequence);
     }
-    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), sequence);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM movement"), sequence);
     free(big);
     store_close(store);
     place_remove(&place);
@@ -810,13 +810,13 @@ static void a_table_declared_otherwise_is_refused(void **state)
     /* The same again, fewer, and one more are fine. */
     store_close(place_open_with(&place, &with_tables));
     store_close(place_open(&place));
-    static const struct store_table more[] = {{"posting", posting_columns, 3, 0},
+    static const struct store_table more[] = {{"movement", movement_columns, 3, 0},
                                               {"extra", flag_columns, 1, 0}};
     const struct store_options fewer = {.mode = STORE_EXISTING, .tables = more, .table_count = 2};
     store_close(place_open_with(&place, &fewer));
-    static const struct store_table others[] = {{"posting", posting_columns, 2, 0},
-                                                {"posting", posting_columns, 3, 1},
-                                                {"posting", meter_columns, 3, 0}};
+    static const struct store_table others[] = {{"movement", movement_columns, 2, 0},
+                                                {"movement", movement_columns, 3, 1},
+                                                {"movement", meter_columns, 3, 0}};
     for (unsigned i = 0; i < 3; i++) {
         struct store *store = NULL;
         struct fault fault;
@@ -824,7 +824,7 @@ static void a_table_declared_otherwise_is_refused(void **state)
         assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
         options.mode = STORE_READ_ONLY;
         assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
-        assert_non_null(strstr(fault.words, "table posting was declared otherwise"));
+        assert_non_null(strstr(fault.words, "table movement was declared otherwise"));
         assert_null(store);
     }
     place_remove(&place);
@@ -963,8 +963,8 @@ static void rows_that_another_hand_wrote_are_shown(void **state)
     struct store *store = place_open_with(&place, &with_tables);
     append_rows(store, "house");
     assert_string_equal(rows_all(store, "", 0), "");
-    place_sql(&place, "INSERT INTO posting VALUES (77, 1, 1, 'mine', 5, NULL)");
-    place_sql(&place, "INSERT INTO posting SELECT id, 9, 1, 'mine', 6, NULL FROM stream");
+    place_sql(&place, "INSERT INTO movement VALUES (77, 1, 1, 'mine', 5, NULL)");
+    place_sql(&place, "INSERT INTO movement SELECT id, 9, 1, 'mine', 6, NULL FROM stream");
     place_sql(&place, "UPDATE meter SET pool = 3 WHERE pool = -9");
     assert_string_equal(rows_all(store, "", 0), "1 'mine' 5 -;");
     assert_string_equal(rows_range(store, "house", 0, 4, STORE_SEQUENCE_MAX),
@@ -1012,17 +1012,17 @@ static void a_long_table_is_read_to_its_end(void **state)
 static const struct store_view views[] = {
     {"posted",
      "SELECT stream, sequence, value ->> 'to' AS account, value ->> 'cents' AS cents "
-     "FROM event, json_each(event.payload, '$.postings')",
-     "SELECT stream, sequence, posting.value ->> 'to' AS account, (posting.value ->> 'cents')::bigint AS "
+     "FROM event, json_each(event.payload, '$.movements')",
+     "SELECT stream, sequence, movement.value ->> 'to' AS account, (movement.value ->> 'cents')::bigint AS "
      "cents "
-     "FROM event, jsonb_array_elements(event.payload::jsonb -> 'postings') AS posting"},
+     "FROM event, jsonb_array_elements(event.payload::jsonb -> 'movements') AS movement"},
     {"posted_total", "SELECT account, sum(cents) AS cents FROM posted GROUP BY account",
      "SELECT account, sum(cents) AS cents FROM posted GROUP BY account"}};
 
-static void append_postings(struct store *store)
+static void append_movements(struct store *store)
 {
     append_one(store, "house", STORE_ANYWHERE, "",
-               "{\"postings\":[{\"to\":\"pool\",\"cents\":11},{\"to\":\"reserve\",\"cents\":89}]}");
+               "{\"movements\":[{\"to\":\"pool\",\"cents\":11},{\"to\":\"reserve\",\"cents\":89}]}");
 }
 
 static long long total(const struct store_place *place)
@@ -1034,7 +1034,7 @@ static void views_are_made_and_replaced(void **state)
 {
     struct store_place place = place_of(state);
     struct store *store = place_open(&place);
-    append_postings(store);
+    append_movements(store);
     store_close(store);
     /* One is missing; then both are there; then the first has another text; then it was dropped. */
     const struct store_options with_views = {.mode = STORE_EXISTING, .views = views, .view_count = 2},
@@ -1042,7 +1042,7 @@ static void views_are_made_and_replaced(void **state)
     store_close(place_open_with(&place, &with_one));
     assert_int_equal(place_sql(&place, "SELECT count(*) FROM posted"), 2);
     store = place_open_with(&place, &with_views);
-    append_postings(store);
+    append_movements(store);
     assert_int_equal(total(&place), 178);
     store_close(store);
     store_close(place_open_with(&place, &with_views));
@@ -1062,13 +1062,13 @@ static void a_store_for_reading_makes_no_view(void **state)
 {
     struct store_place place = place_of(state);
     struct store *store = place_open(&place);
-    append_postings(store);
+    append_movements(store);
     const struct store_options reading = {
         .mode = STORE_READ_ONLY, .tables = tables, .table_count = 3, .views = views, .view_count = 2};
     struct store *reader = place_open_with(&place, &reading);
     assert_string_equal(
         read_all(reader, "house"),
-        "1 told  {\"postings\":[{\"to\":\"pool\",\"cents\":11},{\"to\":\"reserve\",\"cents\":89}]};");
+        "1 told  {\"movements\":[{\"to\":\"pool\",\"cents\":11},{\"to\":\"reserve\",\"cents\":89}]};");
     store_close(reader);
     store_close(store);
     assert_int_equal(
@@ -1759,7 +1759,7 @@ static void flaws_around_the_events_are_told(void **state)
          "CREATE TRIGGER t AFTER INSERT ON event FOR EACH ROW EXECUTE FUNCTION f()",
          "trigger t is none of the store's"},
         {"DROP VIEW large", NULL, "view large is missing"},
-        {"DROP VIEW large; CREATE VIEW large AS SELECT stream FROM posting", NULL,
+        {"DROP VIEW large; CREATE VIEW large AS SELECT stream FROM movement", NULL,
          "view large is not as the program made it"},
         {"DELETE FROM store_table WHERE name = 'meter'", NULL, "the declaration of table meter is missing"},
         {"UPDATE store_table SET name = 'met\x1br' WHERE name = 'meter'", NULL,
@@ -1783,8 +1783,8 @@ static void flaws_around_the_events_are_told(void **state)
          "DROP INDEX event_command; CREATE UNIQUE INDEX event_command ON event (command, stream)",
          "index event_command is not as the program made it"},
     };
-    static const struct store_view large = {"large", "SELECT stream, cents FROM posting WHERE cents > 100",
-                                            "SELECT stream, cents FROM posting WHERE cents > 100"};
+    static const struct store_view large = {"large", "SELECT stream, cents FROM movement WHERE cents > 100",
+                                            "SELECT stream, cents FROM movement WHERE cents > 100"};
     struct store_options options = with_tables;
     options.views = &large;
     options.view_count = 1;
@@ -1823,13 +1823,13 @@ static void a_damaged_declaration_is_refused_and_can_be_inspected(void **state)
     append_one(store, "house", 0, "c1", "{}");
     store_close(store);
     place_sql(&place, "UPDATE store_table SET columns = replace(columns, 'cents', 'ce\x0e\x1b[2J') "
-                      "WHERE name = 'posting'");
+                      "WHERE name = 'movement'");
     static const enum store_mode modes[] = {STORE_CREATE, STORE_EXISTING, STORE_READ_ONLY};
     for (unsigned i = 0; i < 3; i++) {
         options.mode = modes[i];
         assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
         assert_string_equal(fault.words,
-                            "table posting was declared otherwise, by another version of the program or "
+                            "table movement was declared otherwise, by another version of the program or "
                             "another hand: \"...t text, ce\\x0e\\x1b[2J integer, t...\" at byte 17, not "
                             "\"...t text, cents integer, tab...\"");
     }
@@ -1839,7 +1839,7 @@ static void a_damaged_declaration_is_refused_and_can_be_inspected(void **state)
     told = (struct told){.shown = 0};
     text_out_init(&told.out, told.words, sizeof told.words);
     assert_int_equal(store_inspect(store, tell_flaw, &told, NULL), STATUS_OK);
-    assert_non_null(strstr(told.words, "the declaration of table posting is not as the program made it: "
+    assert_non_null(strstr(told.words, "the declaration of table movement is not as the program made it: "
                                        "\"...t text, ce\\x0e\\x1b[2J integer, t...\" at byte 17, not "
                                        "\"...t text, cents integer, tab...\""));
     store_close(store);
@@ -1924,11 +1924,11 @@ static void without_memory_nothing_is_half_done(void **state)
         if (!appended) {
             assert_int_equal(status, STATUS_NO_MEMORY);
             assert_int_equal(place_sql(&place, "SELECT count(*) FROM event"), 0);
-            assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 0);
+            assert_int_equal(place_sql(&place, "SELECT count(*) FROM movement"), 0);
         }
         store_close(store);
     }
-    assert_int_equal(place_sql(&place, "SELECT count(*) FROM posting"), 1);
+    assert_int_equal(place_sql(&place, "SELECT count(*) FROM movement"), 1);
     free(payload);
     place_remove(&place);
 }

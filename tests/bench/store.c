@@ -47,15 +47,15 @@ enum {
 static char folder[64] = "/tmp/cardroom-bench-XXXXXX";
 static const char payload[] =
     "{\"at\":1763276400000,\"table\":\"C4-1\",\"round\":1234567,\"seats\":[1,2,3,4,5],\"fee\":100,"
-    "\"postings\":[{\"from\":"
+    "\"movements\":[{\"from\":"
     "\"box\",\"to\":\"prize "
     "pool\",\"cents\":55},{\"from\":\"box\",\"to\":\"reserve\",\"cents\":445}],\"clause\":"
     "\"bay101/bonus-hand-progressive-v1-1#12\"}";
 
-static const struct store_column posting_columns[] = {
+static const struct store_column movement_columns[] = {
     {"account", STORE_TEXT}, {"cents", STORE_INTEGER}, {"clause", STORE_TEXT}};
 static const struct store_column meter_columns[] = {{"activity", STORE_TEXT}, {"cents", STORE_INTEGER}};
-static const struct store_table tables[] = {{"posting", posting_columns, 3, 0},
+static const struct store_table tables[] = {{"movement", movement_columns, 3, 0},
                                             {"meter", meter_columns, 2, 1}};
 static const struct store_value pool[] = {
     {STORE_TEXT, 0, {"prize pool", 10}}, {STORE_INTEGER, 55, {0}}, {STORE_TEXT, 0, {"bonus-hand#12", 13}}};
@@ -419,8 +419,8 @@ static void raw_postgres_table(const char *name, const char *like)
     raw_postgres_run(sql);
 }
 
-static void raw_posting_add(struct text_out *out, uint64_t number, unsigned ordinal,
-                            const struct store_value *values)
+static void raw_movement_add(struct text_out *out, uint64_t number, unsigned ordinal,
+                             const struct store_value *values)
 {
     text_out_add(out, "(1, %llu, %u, '%.*s', %lld, '%.*s')", (unsigned long long)number, ordinal,
                  TEXT_ARGUMENTS(values[0].text), (long long)values[1].integer,
@@ -443,12 +443,12 @@ static void raw_postgres_insert_with_rows(unsigned count)
                      (unsigned long long)number + i, id, payload, 0u);
     }
     text_out_add(&out,
-                 "; INSERT INTO raw_posting (stream, sequence, ordinal, account, cents, clause) VALUES ");
+                 "; INSERT INTO raw_movement (stream, sequence, ordinal, account, cents, clause) VALUES ");
     for (unsigned i = 1; i <= count; i++) {
         text_out_add(&out, "%s", i > 1 ? ", " : "");
-        raw_posting_add(&out, number + i, 1, pool);
+        raw_movement_add(&out, number + i, 1, pool);
         text_out_add(&out, ", ");
-        raw_posting_add(&out, number + i, 2, reserve);
+        raw_movement_add(&out, number + i, 2, reserve);
     }
     number += count;
     text_out_add(&out,
@@ -670,7 +670,7 @@ bool postgres_cases_prepare(void)
     raw_postgres_run(
         "CREATE TABLE raw (sequence BIGINT PRIMARY KEY, kind TEXT, command TEXT, payload TEXT, hash BYTEA)");
     raw_postgres_table("raw_event", "event");
-    raw_postgres_table("raw_posting", "posting");
+    raw_postgres_table("raw_movement", "movement");
     raw_postgres_table("raw_meter", "meter");
     return true;
 }

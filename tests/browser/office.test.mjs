@@ -181,7 +181,7 @@ test("accounting moves money, and a second person signs", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
-test("an amount unfolds into reasons, clauses and postings that add up", async () => {
+test("an amount unfolds into reasons, clauses and movements that add up", async () => {
     for (const [screen, theme] of [["desk", "light"], ["phone", "dark"]]) {
         const page = await office("", { screen, theme });
         await page.getByRole("button", { name: /Advanced by the house: show details$/ }).click();

@@ -1065,7 +1065,7 @@ export const strings = {
             clause: "Rule",
             in: "In",
             out: "Out",
-            postings: "Money moves",
+            movements: "Money moves",
             advances: "Advances",
             advanced: "advanced by the house",
             repaid: "paid back to the house",
@@ -1131,14 +1131,14 @@ export const strings = {
             by: (person: string) => `by ${person}`,
             details: "Stored record",
             more: (count: number) => plural(count, "more move", "more moves"),
-            posting: (from: string, to: string) => `${from} → ${to}`,
+            movement: (from: string, to: string) => `${from} → ${to}`,
             audit: "Run audit",
             auditing: "Auditing",
             auditNote: "Checks every stored event, amount and total.",
             well: "No problems found",
             notWell: (count: number) => plural(count, "problem found", "problems found"),
             moreFindings: (count: number) => `and ${count} more`,
-            auditWords: (events: string, postings: string, rows: string) => `Checked ${events} events, ${postings} money moves and ${rows} records.`,
+            auditWords: (events: string, movements: string, rows: string) => `Checked ${events} events, ${movements} money moves and ${rows} records.`,
             head: "Checksum of the last event",
             at: (sequence: number) => `Event ${sequence}`,
             logs: "Log",
@@ -1491,7 +1491,7 @@ export const strings = {
             "table-opened": "Table opened", "table-closed": "Table closed", seated: "Player seated", left: "Player left", banked: "Player-dealer changed",
             "equipment-reported": "Device reported", "round-started": "Round started", "floor-called": "Floor called", "call-answered": "Call closed", noted: "Note",
             "irregularity-noted": "Problem reported", "fees-returned": "Fees returned", "round-ended": "Round ended", "hand-claimed": "Hand claimed",
-            "hand-verified": "Hand verified", "hand-withdrawn": "Claim withdrawn", "hand-rejected": "Hand rejected", "hand-posted": "Hand on the board",
+            "hand-verified": "Hand verified", "hand-withdrawn": "Claim withdrawn", "hand-rejected": "Hand rejected", "hand-on-board": "Hand on the board",
             awarded: "Prize awarded", "period-closed": "Board period ended", "prize-identified": "ID confirmed", "prize-held": "Prize on hold",
             "prize-lapsed": "Prize expired", "prize-forfeited": "Prize forfeited", "tray-reimbursed": "Tray refilled", "prize-paid": "Prize paid",
             "voucher-redeemed": "Voucher redeemed", "award-reversed": "Award cancelled", adjusted: "Money moved", raised: "Pool raised",
@@ -1532,7 +1532,7 @@ export const strings = {
             "hand-withdrawn": (e: EventWords) => `Hand ${e.hand}: claim withdrawn${e.reason && `: ${e.reason}`}`,
             "hand-rejected": (e: EventWords) =>
                 `Hand ${e.hand} rejected${e.points && `, ${e.points === "1" ? "1 point" : `${e.points} points`} removed`}${e.reason && `: ${e.reason}`}`,
-            "hand-posted": (e: EventWords) =>
+            "hand-on-board": (e: EventWords) =>
                 e.points ? `${e.offer}: hand ${e.hand} earns ${e.points === "1" ? "1 point" : `${e.points} points`}` : `${e.offer}: hand ${e.hand} is on the board`,
             awarded: (e: EventWords) =>
                 `${e.offer}: award ${e.award}${e.table && ` at ${e.table}`}, verified by ${e.verifiedBy}, authorised by ${e.authorisedBy}${e.prizes && `: ${e.prizes}`}`,

@@ -546,7 +546,7 @@ static bool choose_reject_hand(struct choosing *choosing, struct command *comman
 {
     bool awarded = choose_chance(choosing, 10);
     enum hand_state settled = choose_chance(choosing, 50)   ? HAND_AWARDED
-                              : choose_chance(choosing, 70) ? HAND_POSTED
+                              : choose_chance(choosing, 70) ? HAND_ON_BOARD
                                                             : HAND_BEATEN;
     uint32_t number = awarded ? hand_in(choosing, settled)
                               : hand_in(choosing, choose_chance(choosing, 70) ? HAND_CLAIMED : HAND_VERIFIED);

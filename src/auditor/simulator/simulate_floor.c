@@ -165,10 +165,10 @@ static void count_event(struct simulation_result *result, const struct event *ev
     result->forfeited += event->kind == EVENT_PRIZE_FORFEITED;
     result->reversed += event->kind == EVENT_AWARD_REVERSED;
     result->redeemed += event->kind == EVENT_VOUCHER_REDEEMED;
-    for (uint32_t i = 0; money && i < money->posting_count; i++) {
-        const struct posting *posting = &money->postings[i];
-        result->fees_cents += posting->reason == REASON_FEE ? posting->cents : 0;
-        result->paid_cents += posting->reason == REASON_PAYMENT ? posting->cents : 0;
+    for (uint32_t i = 0; money && i < money->movement_count; i++) {
+        const struct movement *movement = &money->movements[i];
+        result->fees_cents += movement->reason == REASON_FEE ? movement->cents : 0;
+        result->paid_cents += movement->reason == REASON_PAYMENT ? movement->cents : 0;
     }
     for (uint32_t i = 0; event->kind == EVENT_AWARDED && i < EVENT_AS(event, awarded)->prize_count; i++)
         result->awarded_cents += EVENT_AS(event, awarded)->prizes[i].cents;

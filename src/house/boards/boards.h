@@ -11,7 +11,7 @@
 
 struct deciding;
 struct floor_hand;
-struct hand_posted;
+struct hand_on_board;
 struct standing;
 
 /* A player with points of a period; table, seat and signatures are those of the last hand that earned points. */
@@ -68,7 +68,7 @@ int64_t board_places(const struct offer *offer);
  * they are kept for its holder until the period ends. */
 uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand);
 MUST_USE enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points);
-MUST_USE enum status keep_points(struct floor *floor, const struct hand_posted *posted);
+MUST_USE enum status keep_points(struct floor *floor, const struct hand_on_board *posted);
 
 /* The duty of the player at the deal of the last hand that earned points; EMPLOYEE_NONE: no employee, or no points. */
 uint8_t employee_with_points(const struct floor *floor, uint32_t offer, uint32_t patron);

@@ -8,12 +8,12 @@
 
 /* ------------------------------------------------------------------------------------------ events */
 
-static const struct field hand_posted_fields[] = {
-    EVENT_HEAD(struct hand_posted),
-    FIELD(struct hand_posted, hand, FIELD_COUNT, "hand", "its number"),
-    FIELD(struct hand_posted, offer, FIELD_COUNT, "offer", "on whose board"),
-    FIELD(struct hand_posted, points, FIELD_COUNT, "points", "that it earns where points are compared"),
-    FIELD(struct hand_posted, ends, FIELD_TIME, "ends", "the end of the period"),
+static const struct field hand_on_board_fields[] = {
+    EVENT_HEAD(struct hand_on_board),
+    FIELD(struct hand_on_board, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD(struct hand_on_board, offer, FIELD_COUNT, "offer", "on whose board"),
+    FIELD(struct hand_on_board, points, FIELD_COUNT, "points", "that it earns where points are compared"),
+    FIELD(struct hand_on_board, ends, FIELD_TIME, "ends", "the end of the period"),
 };
 
 static const struct field period_closed_fields[] = {
@@ -23,10 +23,10 @@ static const struct field period_closed_fields[] = {
 };
 
 static const struct desk_event boards_events[] = {
-    {EVENT_HAND_POSTED,
-     SHAPE("hand-posted", struct hand_posted, hand_posted_fields,
+    {EVENT_HAND_ON_BOARD,
+     SHAPE("hand-on-board", struct hand_on_board, hand_on_board_fields,
            "it stands on the board until the period ends or a better one comes"),
-     .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_posted, .on_floor = true,
+     .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_on_board, .on_floor = true,
      .brought = post_brought_by, .comes_by_time = post_comes_by_time, .judge_signed = judge_posted,
      .command_again = post_again},
     {EVENT_PERIOD_CLOSED,

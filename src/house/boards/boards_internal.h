@@ -5,7 +5,7 @@
 #include "house/boards/boards.h"
 #include "house/kernel/desk.h"
 
-apply_function apply_hand_posted, apply_period_closed;
+apply_function apply_hand_on_board, apply_period_closed;
 
 enum status judge_posted(const struct judging *judging);
 bool post_again(const struct floor *floor, const struct event *event, struct command *command);

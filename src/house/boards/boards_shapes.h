@@ -10,7 +10,7 @@
 
 /* A hand stands on the board of its offer; those that it beats are taken off where the document says so. Where points are
  * compared, it earns its holder some. */
-struct hand_posted {
+struct hand_on_board {
     struct event_head head;
     uint32_t hand, offer;
     uint32_t points;

@@ -120,7 +120,7 @@ static enum status restore_board(struct restoring *restoring, const void *line)
         saved->standing_count > FLOOR_STANDINGS_MAX)
         return wrong_line(restoring, "there is no such offer, it is not in order, or its board cannot be");
     struct board *board = &floor->offerings[saved->offer].board;
-    if (!take_hands(floor, saved->offer, HAND_POSTED, saved->hands, saved->hand_count, board->hands))
+    if (!take_hands(floor, saved->offer, HAND_ON_BOARD, saved->hands, saved->hand_count, board->hands))
         return wrong_line(restoring, "a hand on the board that is not the offer's, or was not posted");
     if (!take_hands(floor, saved->offer, HAND_BEATEN, saved->beaten, saved->beaten_count, board->beaten) ||
         (saved->beaten_count > 0 && saved->hand_count == 0))

@@ -852,9 +852,9 @@ static void however_many_share_a_pool_each_has_whole_chips(void **state)
         int64_t each = room.floor.prizes[0].claim.cents, sum = sum_of_prizes(tied[k], each, each, &count);
         int64_t taken = 0, odd = 0;
         const struct floor_award *award = &room.floor.awards[0];
-        for (uint32_t i = 0; i < award->posting_count; i++) {
-            taken += award->postings[i].reason == REASON_AWARD ? award->postings[i].cents : 0;
-            odd += award->postings[i].reason == REASON_ODD_CHIPS ? award->postings[i].cents : 0;
+        for (uint32_t i = 0; i < award->movement_count; i++) {
+            taken += award->movements[i].reason == REASON_AWARD ? award->movements[i].cents : 0;
+            odd += award->movements[i].reason == REASON_ODD_CHIPS ? award->movements[i].cents : 0;
         }
         assert_int_equal(taken + odd, sum);
         assert_int_equal(each % offering->terms.chip_cents, 0);

@@ -248,9 +248,9 @@ static void make_place(struct floor *floor, const struct offer *offer, struct bo
     }
 }
 
-enum status apply_hand_posted(struct floor *floor, const struct event *event, struct fault *fault)
+enum status apply_hand_on_board(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    const struct hand_posted *posted = EVENT_AS(event, hand_posted);
+    const struct hand_on_board *posted = EVENT_AS(event, hand_on_board);
     if (posted->hand == 0 || posted->hand > floor->hand_count || posted->offer >= floor->offering_count)
         return strange(fault, event, "there is no such hand or offer");
     struct board *board = &floor->offerings[posted->offer].board;
@@ -272,7 +272,7 @@ enum status apply_hand_posted(struct floor *floor, const struct event *event, st
     if (posted->points == 0) {
         make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
         board->hands[board->count++] = posted->hand - 1;
-        hand->state = HAND_POSTED;
+        hand->state = HAND_ON_BOARD;
     }
     board->runs = true;
     board->ends = posted->ends;
@@ -287,7 +287,7 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
     if (board->count == 0)
         forget_points(floor, EVENT_AS(event, period_closed)->offer);
     for (uint32_t i = 0; i < board->count; i++)
-        if (floor->hands[board->hands[i]].state == HAND_POSTED)
+        if (floor->hands[board->hands[i]].state == HAND_ON_BOARD)
             floor->hands[board->hands[i]].state = HAND_REJECTED; /* none of them may win */
     for (uint32_t i = 0; i < board->beaten_count; i++)
         floor->hands[board->beaten[i]].state = HAND_REJECTED;
@@ -329,12 +329,12 @@ static const struct floor_hand *highest_beaten(const struct floor *floor, const 
 static enum status list_again(struct deciding *deciding, const struct floor_hand *hand)
 {
     const struct floor *floor = deciding->floor;
-    struct event *event = happens(deciding, EVENT_HAND_POSTED);
+    struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
     if (!event)
         return STATUS_NO_SPACE;
-    EVENT_AS(event, hand_posted)->hand = (uint32_t)(hand - floor->hands) + 1;
-    EVENT_AS(event, hand_posted)->offer = hand->offer;
-    EVENT_AS(event, hand_posted)->ends = floor->offerings[hand->offer].board.ends;
+    EVENT_AS(event, hand_on_board)->hand = (uint32_t)(hand - floor->hands) + 1;
+    EVENT_AS(event, hand_on_board)->offer = hand->offer;
+    EVENT_AS(event, hand_on_board)->ends = floor->offerings[hand->offer].board.ends;
     return STATUS_OK;
 }
 
@@ -364,7 +364,7 @@ enum status list_next(struct deciding *deciding, const struct floor_hand *withou
 
 bool is_on_board(const struct floor_hand *hand)
 {
-    return hand->state == HAND_POSTED || hand->state == HAND_BEATEN;
+    return hand->state == HAND_ON_BOARD || hand->state == HAND_BEATEN;
 }
 
 /* Whether one of the hands is higher, and may win. */
@@ -383,7 +383,7 @@ bool floor_hand_stands(const struct floor *floor, uint32_t number)
     if (!is_on_board(hand) || !may_still_win(floor, hand))
         return false;
     if (!lower_are_removed(floor_offer_of_hand(floor, hand)))
-        return hand->state == HAND_POSTED;
+        return hand->state == HAND_ON_BOARD;
     return !has_higher(floor, board->hands, board->count, hand->score) &&
            !has_higher(floor, board->beaten, board->beaten_count, hand->score);
 }
@@ -393,7 +393,7 @@ const char *floor_hand_word(const struct floor *floor, uint32_t number)
     const struct floor_hand *hand = &floor->hands[number - 1];
     if (!is_on_board(hand))
         return has_points_in_vain(floor, hand) ? "void" : hand_state_words[hand->state];
-    return floor_hand_stands(floor, number) ? hand_state_words[HAND_POSTED]
+    return floor_hand_stands(floor, number) ? hand_state_words[HAND_ON_BOARD]
            : may_still_win(floor, hand)     ? hand_state_words[HAND_BEATEN]
                                             : "void";
 }
@@ -402,7 +402,7 @@ void leave_board(struct floor *floor, uint32_t number)
 {
     struct floor_hand *hand = &floor->hands[number - 1];
     struct board *board = &floor->offerings[hand->offer].board;
-    if (hand->state == HAND_POSTED)
+    if (hand->state == HAND_ON_BOARD)
         take_out(board->hands, &board->count, place_of(board->hands, board->count, number - 1));
     else
         take_out(board->beaten, &board->beaten_count,
@@ -440,7 +440,7 @@ static bool has_part(const struct offer *offer, const struct floor_hand *const *
     return false;
 }
 
-/* The best hands of the board, each by the posting that it was dealt by; equal ones count as one place. */
+/* The best hands of the board, each by the movement that it was dealt by; equal ones count as one place. */
 static void keep_best(struct awarding *awarding)
 {
     const struct floor *floor = awarding->deciding->floor;
@@ -619,10 +619,10 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     enum status status = try_period_end(deciding, hand->offer, hand);
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
         return status;
-    struct event *event = happens(deciding, EVENT_HAND_POSTED);
-    EVENT_AS(event, hand_posted)->hand = number;
-    EVENT_AS(event, hand_posted)->offer = hand->offer;
-    EVENT_AS(event, hand_posted)->ends = offering->board.runs ? offering->board.ends : ends;
+    struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
+    EVENT_AS(event, hand_on_board)->hand = number;
+    EVENT_AS(event, hand_on_board)->offer = hand->offer;
+    EVENT_AS(event, hand_on_board)->ends = offering->board.runs ? offering->board.ends : ends;
     return STATUS_OK;
 }
 
@@ -633,7 +633,7 @@ enum status judge_posted(const struct judging *judging)
 {
     struct text by = judging->event->head.by;
     const struct floor_hand *hand =
-        hand_numbered(judging->floor, EVENT_AS(judging->event, hand_posted)->hand);
+        hand_numbered(judging->floor, EVENT_AS(judging->event, hand_on_board)->hand);
     if (!hand || hand->state == HAND_BEATEN)
         return STATUS_OK;
     if (text_equal(hand->verified_by, by))
@@ -647,7 +647,7 @@ enum status judge_posted(const struct judging *judging)
 /* A hand that somebody puts on the board; one that was beaten comes back to it by itself. */
 bool post_again(const struct floor *floor, const struct event *event, struct command *command)
 {
-    const struct hand_posted *posted = EVENT_AS(event, hand_posted);
+    const struct hand_on_board *posted = EVENT_AS(event, hand_on_board);
     COMMAND_AS(command, about_hand)->hand = posted->hand;
     return posted->hand > 0 && posted->hand <= floor->hand_count &&
            floor->hands[posted->hand - 1].state == HAND_VERIFIED;
@@ -670,7 +670,7 @@ void boards_due(const struct floor *floor, struct instant until, struct due *due
 /* A hand that was beaten is on the board again, because a higher one has left it. */
 bool post_comes_by_time(const struct floor *floor, const struct event *event)
 {
-    const struct floor_hand *hand = hand_numbered(floor, EVENT_AS(event, hand_posted)->hand);
+    const struct floor_hand *hand = hand_numbered(floor, EVENT_AS(event, hand_on_board)->hand);
     return hand && hand->state == HAND_BEATEN;
 }
 

@@ -110,15 +110,15 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
         return REFUSE(deciding, rule_time, "the hand was not dealt in a posted period");
     if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
-    struct event *event = happens(deciding, EVENT_HAND_POSTED);
-    EVENT_AS(event, hand_posted)->hand = number;
-    EVENT_AS(event, hand_posted)->offer = hand->offer;
-    EVENT_AS(event, hand_posted)->points = points;
-    EVENT_AS(event, hand_posted)->ends = board->runs ? board->ends : ends;
+    struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
+    EVENT_AS(event, hand_on_board)->hand = number;
+    EVENT_AS(event, hand_on_board)->offer = hand->offer;
+    EVENT_AS(event, hand_on_board)->points = points;
+    EVENT_AS(event, hand_on_board)->ends = board->runs ? board->ends : ends;
     return STATUS_OK;
 }
 
-enum status keep_points(struct floor *floor, const struct hand_posted *posted)
+enum status keep_points(struct floor *floor, const struct hand_on_board *posted)
 {
     struct floor_hand *hand = &floor->hands[posted->hand - 1];
     struct board *board = &floor->offerings[posted->offer].board;
@@ -187,7 +187,7 @@ enum status decide_taken_back(struct deciding *deciding)
     EVENT_AS(event, hand_rejected)->clause = clause;
     EVENT_AS(event, hand_rejected)->reason = command->reason;
     EVENT_AS(event, hand_rejected)->authorised_by = command->authorised_by;
-    return hand->state == HAND_POSTED ? list_next(deciding, hand) : STATUS_OK;
+    return hand->state == HAND_ON_BOARD ? list_next(deciding, hand) : STATUS_OK;
 }
 
 /* The newest hand by which a player has points; NULL: there is none. */

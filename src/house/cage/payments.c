@@ -546,7 +546,7 @@ static struct text clause_of_trays(const struct offering *offering)
     return tray ? tray->origin.clause : offering->terms.activity;
 }
 
-/* One posting for each offer. */
+/* One movement for each offer. */
 static void draft_reimbursement(struct deciding *deciding, const struct tray_row *rows, uint32_t count)
 {
     const struct floor *floor = deciding->floor;

@@ -184,12 +184,12 @@ static bool is_payment(const struct voucher_redeemed *told, const struct voucher
     return same;
 }
 
-/* What left the books for it; other postings are of advances. */
+/* What left the books for it; other movements are of advances. */
 static int64_t redeemed_cents(const struct money_rows *money)
 {
     int64_t cents = 0;
-    for (uint32_t i = 0; i < money->posting_count; i++)
-        cents += money->postings[i].reason == REASON_REDEMPTION ? money->postings[i].cents : 0;
+    for (uint32_t i = 0; i < money->movement_count; i++)
+        cents += money->movements[i].reason == REASON_REDEMPTION ? money->movements[i].cents : 0;
     return cents;
 }
 

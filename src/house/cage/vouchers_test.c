@@ -244,7 +244,7 @@ static void a_restored_house_knows_what_was_spent(void **state)
 
 #define TOLD          "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":2,"
 #define CLAUSES       ",\"clause\":\"" ACTIVITY "#34\""
-#define POSTED(cents) ",\"postings\":[[0,1," cents ",\"redemption\",\"" ACTIVITY "#34\"]]}"
+#define POSTED(cents) ",\"movements\":[[0,1," cents ",\"redemption\",\"" ACTIVITY "#34\"]]}"
 
 static void is_strange(const char *payload)
 {

@@ -433,7 +433,7 @@ const struct floor_hand *hand_before(const struct floor *floor, const struct flo
 }
 
 const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",   [HAND_VERIFIED] = "verified",
-                                        [HAND_REJECTED] = "rejected", [HAND_POSTED] = "posted",
+                                        [HAND_REJECTED] = "rejected", [HAND_ON_BOARD] = "posted",
                                         [HAND_AWARDED] = "awarded",   [HAND_WITHDRAWN] = "withdrawn",
                                         [HAND_BEATEN] = "beaten",     NULL};
 

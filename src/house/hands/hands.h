@@ -36,7 +36,7 @@ enum hand_state {
     HAND_CLAIMED,
     HAND_VERIFIED,
     HAND_REJECTED,
-    HAND_POSTED, /* on the list of a board, or until a period ends */
+    HAND_ON_BOARD, /* on the list of a board, or until a period ends */
     HAND_AWARDED,
     HAND_WITHDRAWN,
     HAND_BEATEN /* a higher hand took its place on the list; that hand may still turn out to be void */

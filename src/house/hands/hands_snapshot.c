@@ -148,7 +148,7 @@ static const struct field hand_fields[] = {
 
 static bool is_open(const struct floor_hand *hand)
 {
-    return hand->state == HAND_VERIFIED || hand->state == HAND_POSTED || hand->state == HAND_BEATEN;
+    return hand->state == HAND_VERIFIED || hand->state == HAND_ON_BOARD || hand->state == HAND_BEATEN;
 }
 
 static bool is_among(const struct rulebook_row *row, const struct rulebook_chart *chart)
@@ -299,7 +299,7 @@ static bool has_had_board(const struct floor *floor, struct text activity)
 static bool is_judged(const struct floor *floor, const struct hand_line *saved)
 {
     const struct floor_hand *hand = &saved->hand;
-    bool posted = saved->state == HAND_POSTED || saved->state == HAND_BEATEN;
+    bool posted = saved->state == HAND_ON_BOARD || saved->state == HAND_BEATEN;
     if (saved->state != HAND_VERIFIED && !posted)
         return saved->row_count == 0;
     if (hand->verified_by.length == 0 ||

@@ -166,10 +166,10 @@ static bool pool_was_won(const struct floor_award *award, account_id pool, int64
 {
     bool anew = false;
     *change = 0;
-    for (uint32_t i = 0; i < award->posting_count && !award->reversed; i++) {
-        const struct posting *posting = &award->postings[i];
-        anew |= posting->to == pool && posting->reason == REASON_RESEED;
-        *change += posting->to == pool ? posting->cents : posting->from == pool ? -posting->cents : 0;
+    for (uint32_t i = 0; i < award->movement_count && !award->reversed; i++) {
+        const struct movement *movement = &award->movements[i];
+        anew |= movement->to == pool && movement->reason == REASON_RESEED;
+        *change += movement->to == pool ? movement->cents : movement->from == pool ? -movement->cents : 0;
     }
     return anew;
 }

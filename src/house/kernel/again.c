@@ -31,7 +31,7 @@ static bool command_behind(const struct floor *floor, const struct event *event,
 
 /* ------------------------------------------------------------------------------------------ judging */
 
-/* The same event, which says something else. Of money it is said which posting is missing. */
+/* The same event, which says something else. Of money it is said which movement is missing. */
 static enum status differs(const struct floor *floor, const struct event *event,
                            const struct decision *decision, const char *field, struct fault *fault)
 {
@@ -100,6 +100,6 @@ bool is_beyond_deciding(const struct floor *floor, const struct event *event)
 {
     const struct money_rows *money = event_money(event);
     struct command command = {0};
-    return money && money->posting_count > 0 && !desk_event_of(event->kind)->judge_again &&
+    return money && money->movement_count > 0 && !desk_event_of(event->kind)->judge_again &&
            !command_behind(floor, event, &command);
 }

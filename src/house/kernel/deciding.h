@@ -33,7 +33,7 @@ struct event *happens(struct deciding *deciding, enum event_kind kind);
 /* The draft for the money of the event, of one offer. */
 struct draft *draft_for(struct deciding *deciding, uint32_t offer);
 
-/* Makes the postings of the draft the money of the event. */
+/* Makes the movements of the draft the money of the event. */
 MUST_USE enum status take_money(struct deciding *deciding, struct money_rows *money);
 
 /* A copy of the clause with a terminating zero; it lives as long as the decision. */
@@ -121,7 +121,7 @@ MUST_USE enum status judge_decided(const struct floor *floor, const struct event
 /* Whether the event moves money and cannot be decided again. Call it before the event is applied. */
 bool is_beyond_deciding(const struct floor *floor, const struct event *event);
 
-/* Whether the money of the event is that of the draft, posting by posting. */
+/* Whether the money of the event is that of the draft, movement by movement. */
 MUST_USE enum status judge_money(const struct floor *floor, const struct event *event,
                                  const struct draft *draft, struct fault *fault);
 

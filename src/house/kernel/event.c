@@ -3,15 +3,15 @@
 #include "base/check.h"
 #include "house/kernel/desk.h"
 
-static const struct field posting_fields[] = {
-    FIELD(struct posting, from, FIELD_COUNT, "from", "the account it leaves"),
-    FIELD(struct posting, to, FIELD_COUNT, "to", "the account it reaches"),
-    FIELD(struct posting, cents, FIELD_CENTS, "cents", "how much"),
-    FIELD_ONE_OF(struct posting, reason, posting_reason_words, "reason", "why"),
-    FIELD(struct posting, clause, FIELD_TEXT, "clause", "by which clause"),
+static const struct field movement_fields[] = {
+    FIELD(struct movement, from, FIELD_COUNT, "from", "the account it leaves"),
+    FIELD(struct movement, to, FIELD_COUNT, "to", "the account it reaches"),
+    FIELD(struct movement, cents, FIELD_CENTS, "cents", "how much"),
+    FIELD_ONE_OF(struct movement, reason, movement_reason_words, "reason", "why"),
+    FIELD(struct movement, clause, FIELD_TEXT, "clause", "by which clause"),
 };
-const struct record_shape posting_shape =
-    SHAPE("posting", struct posting, posting_fields, "money that moves");
+const struct record_shape movement_shape =
+    SHAPE("movement", struct movement, movement_fields, "money that moves");
 
 static const struct field advance_fields[] = {
     FIELD(struct advance_row, offer, FIELD_COUNT, "offer", "its number"),
@@ -55,8 +55,8 @@ int64_t money_taken_back(const struct money_rows *money)
     uint64_t cents = 0; /* of a log that somebody has written it may be anything */
     for (uint32_t i = 0; i < money->advance_count; i++)
         cents -= money->advances[i].cents < 0 ? (uint64_t)money->advances[i].cents : 0;
-    for (uint32_t i = 0; i < money->posting_count; i++)
-        cents -= money->postings[i].reason == REASON_REPAYMENT ? (uint64_t)money->postings[i].cents : 0;
+    for (uint32_t i = 0; i < money->movement_count; i++)
+        cents -= money->movements[i].reason == REASON_REPAYMENT ? (uint64_t)money->movements[i].cents : 0;
     return (int64_t)cents;
 }
 

@@ -38,8 +38,8 @@ struct repaying_row {
 
 /* What an event does to the money. */
 struct money_rows {
-    const struct posting *postings;
-    uint32_t posting_count;
+    const struct movement *movements;
+    uint32_t movement_count;
     const struct advance_row *advances;
     uint32_t advance_count;
     const struct repaying_row *repaying; /* of each of the advances; none: the first fund of each offer */
@@ -51,7 +51,7 @@ struct money_rows {
     FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "when"),                                                 \
         FIELD(type, head.by, FIELD_TEXT, "by", "who brought it; without it, time did")
 #define EVENT_MONEY(type)                                                                                    \
-    FIELD_ITEMS(type, money.postings, money.posting_count, FIELD_ROWS, &posting_shape, "postings",           \
+    FIELD_ITEMS(type, money.movements, money.movement_count, FIELD_ROWS, &movement_shape, "movements",       \
                 "[from, to, cents, reason, clause] each"),                                                   \
         FIELD_ITEMS(type, money.advances, money.advance_count, FIELD_ROWS, &advance_shape, "advances",       \
                     "[offer, cents, clause] each"),                                                          \
@@ -82,12 +82,12 @@ struct event {
 void *event_record(const struct event *event, size_t size);
 
 /* Of the rows above. */
-extern const struct record_shape posting_shape, advance_shape, repaying_shape;
+extern const struct record_shape movement_shape, advance_shape, repaying_shape;
 
 /* The fund that repays one of the advances; `first` is that of its offer. */
 uint32_t money_repaying(const struct money_rows *money, uint32_t advance, uint32_t first);
 
-/* What is owed no more though no posting repaid it: the advances of an award that is backed out. They are the first of the rows. */
+/* What is owed no more though no movement repaid it: the advances of an award that is backed out. They are the first of the rows. */
 int64_t money_taken_back(const struct money_rows *money);
 
 const struct record_shape *event_shape(enum event_kind kind);

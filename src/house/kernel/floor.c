@@ -86,10 +86,10 @@ struct draft *draft_for(struct deciding *deciding, uint32_t offer)
 /* Whether the books can still count what the draft moves. */
 static bool has_room(const struct draft *draft)
 {
-    CHECK_OP(draft->posting_count, <=, DRAFT_POSTINGS_MAX);
+    CHECK_OP(draft->movement_count, <=, DRAFT_MOVEMENTS_MAX);
     int64_t room = LEDGER_CENTS_MAX - draft->ledger->moved;
-    for (unsigned i = 0; i < draft->posting_count && room >= 0; i++)
-        room = draft->postings[i].cents <= room ? room - draft->postings[i].cents : -1;
+    for (unsigned i = 0; i < draft->movement_count && room >= 0; i++)
+        room = draft->movements[i].cents <= room ? room - draft->movements[i].cents : -1;
     return room >= 0;
 }
 
@@ -104,23 +104,23 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
         return STATUS_NO_SPACE;
     if (!has_room(draft))
         return REFUSE(deciding, rule_money, "the books have reached the largest total they can count");
-    struct posting *postings = ARENA_ARRAY(&decision->arena, struct posting, draft->posting_count);
+    struct movement *movements = ARENA_ARRAY(&decision->arena, struct movement, draft->movement_count);
     struct advance_row *advances = ARENA_ARRAY(&decision->arena, struct advance_row, draft->advance_count);
     struct repaying_row *repaying = ARENA_ARRAY(&decision->arena, struct repaying_row, draft->advance_count);
     bool others = false; /* a fund repays that is not the first of its offer */
-    if (!postings || !advances || !repaying)
+    if (!movements || !advances || !repaying)
         return decision->arena.refusal;
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        postings[i] = draft->postings[i];
+    for (unsigned i = 0; i < draft->movement_count; i++)
+        movements[i] = draft->movements[i];
     for (unsigned i = 0; i < draft->advance_count; i++) {
         const struct advance_change *change = &draft->advances[i];
         advances[i] = (struct advance_row){change->activity, change->cents, change->clause};
         repaying[i] = (struct repaying_row){change->fund};
         others |= change->fund != deciding->floor->offerings[change->activity].terms.fund;
     }
-    CHECK_IMPLIES(draft->advance_count > 0, draft->posting_count > 0); /* nobody lends without money */
-    *money = (struct money_rows){.postings = postings,
-                                 .posting_count = draft->posting_count,
+    CHECK_IMPLIES(draft->advance_count > 0, draft->movement_count > 0); /* nobody lends without money */
+    *money = (struct money_rows){.movements = movements,
+                                 .movement_count = draft->movement_count,
                                  .advances = advances,
                                  .advance_count = draft->advance_count,
                                  .repaying = repaying,
@@ -297,22 +297,22 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
 {
     struct ledger *ledger = &floor->ledger;
     int64_t moved = ledger->moved;
-    for (uint32_t i = 0; i < money->posting_count; i++) {
-        const struct posting *posting = &money->postings[i];
-        if (posting->from >= ledger->count || posting->to >= ledger->count || posting->from == posting->to ||
-            posting->cents <= 0)
+    for (uint32_t i = 0; i < money->movement_count; i++) {
+        const struct movement *movement = &money->movements[i];
+        if (movement->from >= ledger->count || movement->to >= ledger->count ||
+            movement->from == movement->to || movement->cents <= 0)
             return strange(fault, event, "money moves between accounts that do not exist");
-        if (posting->clause.length == 0)
+        if (movement->clause.length == 0)
             return strange(fault, event, "a movement of money without a clause");
-        const struct account *from = &ledger->accounts[posting->from];
-        if (account_is_guarded(from->kind) && from->balance < posting->cents)
+        const struct account *from = &ledger->accounts[movement->from];
+        if (account_is_guarded(from->kind) && from->balance < movement->cents)
             return strange(fault, event, "a movement of more money than the account holds");
-        if (posting->cents > LEDGER_CENTS_MAX - ledger->moved)
+        if (movement->cents > LEDGER_CENTS_MAX - ledger->moved)
             return strange(fault, event, "a movement of more money than the books can count");
-        moved += posting->cents;
-        ledger_post(ledger, posting);
+        moved += movement->cents;
+        ledger_move(ledger, movement);
     }
-    CHECK_OP(ledger->moved, ==, moved); /* each posting once */
+    CHECK_OP(ledger->moved, ==, moved); /* each movement once */
     if (money->repaying_count != 0 && money->repaying_count != money->advance_count)
         return strange(fault, event, "not as many funds that repay as there are advances");
     enum status status = STATUS_OK;
@@ -336,7 +336,7 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     for (unsigned i = 0; i < DESKS && status == STATUS_OK && passed > 0; i++)
         if (desks[i]->time_passes && desks[i]->time_passes(floor, event->head.at) != STATUS_OK)
             return fault_set(fault, floor->arena.refusal, 0, "there is no memory for what the meters showed");
-    if (status == STATUS_OK && money && (money->posting_count | money->advance_count))
+    if (status == STATUS_OK && money && (money->movement_count | money->advance_count))
         status = apply_money(floor, event, money, fault);
     if (status == STATUS_OK)
         status = desk_event_of(event->kind)->apply(floor, event, fault);
@@ -349,7 +349,7 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     return status;
 }
 
-static bool is_posting(const struct posting *one, const struct posting *other)
+static bool is_movement(const struct movement *one, const struct movement *other)
 {
     return one->from == other->from && one->to == other->to && one->cents == other->cents &&
            one->reason == other->reason && text_equal(one->clause, other->clause);
@@ -364,20 +364,20 @@ static bool is_advance(const struct floor *floor, const struct advance_change *o
            one->fund == money_repaying(money, index, floor->offerings[one->activity].terms.fund);
 }
 
-/* The posting of the draft that the event has not in its place. */
-static enum status lacks_posting(const struct floor *floor, const struct event *event,
-                                 const struct posting *posting, struct fault *fault)
+/* The movement of the draft that the event has not in its place. */
+static enum status lacks_movement(const struct floor *floor, const struct event *event,
+                                  const struct movement *movement, struct fault *fault)
 {
-    CHECK_OP(posting->to, <, floor->ledger.count);
+    CHECK_OP(movement->to, <, floor->ledger.count);
     char words[160];
     struct text_out out;
     text_out_init(&out, words, sizeof words);
-    const char *reason = posting_reason_name(posting->reason);
+    const char *reason = movement_reason_name(movement->reason);
     text_out_add(&out, "%s %s of ", strchr("aeiou", reason[0]) ? "an" : "a", reason);
-    money_write(&out, money_of_cents(posting->cents));
+    money_write(&out, money_of_cents(movement->cents));
     text_out_add(&out, " to %.*s is missing, or not in its place (%.*s)",
-                 TEXT_ARGUMENTS(text_clipped(floor->ledger.accounts[posting->to].name, 40)),
-                 TEXT_ARGUMENTS(text_clipped(posting->clause, 80)));
+                 TEXT_ARGUMENTS(text_clipped(floor->ledger.accounts[movement->to].name, 40)),
+                 TEXT_ARGUMENTS(text_clipped(movement->clause, 80)));
     return strange(fault, event, words);
 }
 
@@ -386,10 +386,10 @@ enum status judge_money(const struct floor *floor, const struct event *event, co
 {
     const struct money_rows *money = event_money(event);
     CHECK(money && draft->ledger == &floor->ledger);
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        if (i >= money->posting_count || !is_posting(&draft->postings[i], &money->postings[i]))
-            return lacks_posting(floor, event, &draft->postings[i], fault);
-    if (money->posting_count > draft->posting_count)
+    for (unsigned i = 0; i < draft->movement_count; i++)
+        if (i >= money->movement_count || !is_movement(&draft->movements[i], &money->movements[i]))
+            return lacks_movement(floor, event, &draft->movements[i], fault);
+    if (money->movement_count > draft->movement_count)
         return strange(fault, event, "money moves that no document orders");
     bool same = !draft->overflowed && draft->advance_count == money->advance_count;
     for (unsigned i = 0; i < draft->advance_count && same; i++)

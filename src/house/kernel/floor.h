@@ -18,7 +18,7 @@
  *      adjustments by hand.
  *  I4  The advances outstanding of an offer are its shortfalls less its repayments.
  *  I5  What is held for an offer is the sum of its prizes that are neither paid, lapsed, forfeited nor reversed.
- *  I6  Every award and every posting cites a clause, and two different employees verified and authorised every award.
+ *  I6  Every award and every movement cites a clause, and two different employees verified and authorised every award.
  *  I7  Every winner was eligible when the prize was awarded, when the winner showed ID, and when the prize was paid. An eligible
  *      winner is not on the exclusion list, is old enough on that day, and is no employee, proposition player, player-dealer
  *      or other person whom the document excludes. The winner has the club card and has shown ID where the document asks

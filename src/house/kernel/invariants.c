@@ -23,7 +23,7 @@ static bool audit_meter(const struct account *account, struct text_out *why)
     for (unsigned reason = 0; reason < REASONS; reason++)
         if ((account->in[reason] && !up[reason]) || (account->out[reason] && !down[reason])) {
             text_out_add(why, "I3: %.*s %.*s was changed by a %s", TEXT_ARGUMENTS(account->activity),
-                         TEXT_ARGUMENTS(account->name), posting_reason_name((enum posting_reason)reason));
+                         TEXT_ARGUMENTS(account->name), movement_reason_name((enum movement_reason)reason));
             return false;
         }
     return true;

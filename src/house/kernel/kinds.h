@@ -93,7 +93,7 @@ enum event_kind {
     EVENT_AWARDED,
     EVENT_AWARD_REVERSED,
     /* boards */
-    EVENT_HAND_POSTED,
+    EVENT_HAND_ON_BOARD,
     EVENT_PERIOD_CLOSED,
     /* cage */
     EVENT_PRIZE_IDENTIFIED,

@@ -78,13 +78,13 @@ bool find_patron_of(const struct restoring *restoring, struct text name, uint32_
     return *patron != NAMES_NONE || name.length == 0;
 }
 
-bool postings_are_good(const struct restoring *restoring, const struct posting *postings, uint32_t count)
+bool movements_are_good(const struct restoring *restoring, const struct movement *movements, uint32_t count)
 {
     unsigned accounts = restoring->floor->ledger.count;
     for (uint32_t i = 0; i < count; i++) {
-        const struct posting *posting = &postings[i];
-        if (posting->from >= accounts || posting->to >= accounts || posting->from == posting->to ||
-            posting->cents <= 0 || posting->cents > AMOUNTS_MAX || posting->clause.length > 0)
+        const struct movement *movement = &movements[i];
+        if (movement->from >= accounts || movement->to >= accounts || movement->from == movement->to ||
+            movement->cents <= 0 || movement->cents > AMOUNTS_MAX || movement->clause.length > 0)
             return false;
     }
     return true;

@@ -204,9 +204,9 @@ static void a_board_is_settled_by_those_who_put_hands_on_it(void **state)
     does(&room, "start-round LH-1 by dana");
     does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana");
     does(&room, "verify-hand 1 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam");
-    is_found("authorise 1 by sue", "hand-posted", "\"by\":\"sue\"", "\"by\":\"sam\"",
+    is_found("authorise 1 by sue", "hand-on-board", "\"by\":\"sue\"", "\"by\":\"sam\"",
              "sam has verified the hand, and cannot authorise it (house#two-persons)");
-    needs("authorise 1 by sue", "hand-posted", "sue", "dana",
+    needs("authorise 1 by sue", "hand-on-board", "sue", "dana",
           "dana may not authorise here (house#permission)");
     while (!time_brings(ten, EVENT_AWARDED))
         room_apply(&room);

@@ -101,8 +101,8 @@ bool line_does_not_fall(struct restoring *restoring, uint32_t number);
 /* An amount at or above zero, of those that are summed up. */
 bool is_amount(struct restoring *restoring, int64_t cents);
 
-/* Postings that were made: between accounts that are there, and without clauses. */
-bool postings_are_good(const struct restoring *restoring, const struct posting *postings, uint32_t count);
+/* Movements that were made: between accounts that are there, and without clauses. */
+bool movements_are_good(const struct restoring *restoring, const struct movement *movements, uint32_t count);
 
 /* NAMES_NONE for nobody; false if the club does not know the patron. */
 bool find_patron_of(const struct restoring *restoring, struct text name, uint32_t *patron);

@@ -55,18 +55,18 @@ static void keep_win(struct pool_meter *meter, struct pool_win win)
     meter->won += win.cents;
 }
 
-/* One posting is one win of a pool by a row, however many winners share it. An award may have several. */
+/* One movement is one win of a pool by a row, however many winners share it. An award may have several. */
 static void count_wins(struct floor *floor, const struct event *event)
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
     struct offering *offering = &floor->offerings[awarded->offer];
     offering->hit_since_posted = true;
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
-        for (uint32_t i = 0; i < awarded->money.posting_count; i++) {
-            const struct posting *posting = &awarded->money.postings[i];
-            if (posting->from == offering->terms.pools[pool].account && posting->reason == REASON_AWARD)
+        for (uint32_t i = 0; i < awarded->money.movement_count; i++) {
+            const struct movement *movement = &awarded->money.movements[i];
+            if (movement->from == offering->terms.pools[pool].account && movement->reason == REASON_AWARD)
                 keep_win(&offering->meters[pool],
-                         (struct pool_win){event->head.at, posting->cents, awarded->award});
+                         (struct pool_win){event->head.at, movement->cents, awarded->award});
         }
     }
 }
@@ -238,23 +238,23 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
 
 enum status keep_money(struct floor *floor, const struct money_rows *money, struct floor_award *award)
 {
-    struct posting *postings = ARENA_ARRAY(&floor->arena, struct posting, money->posting_count);
+    struct movement *movements = ARENA_ARRAY(&floor->arena, struct movement, money->movement_count);
     struct advance_row *advances = ARENA_ARRAY(&floor->arena, struct advance_row, money->advance_count);
     struct repaying_row *repaying =
         money->repaying_count > 0 ? ARENA_ARRAY(&floor->arena, struct repaying_row, money->repaying_count)
                                   : NULL;
-    if (!postings || !advances || (money->repaying_count > 0 && !repaying))
+    if (!movements || !advances || (money->repaying_count > 0 && !repaying))
         return floor->arena.refusal;
-    for (uint32_t i = 0; i < money->posting_count; i++) {
-        postings[i] = money->postings[i];
-        postings[i].clause = text_of("");
+    for (uint32_t i = 0; i < money->movement_count; i++) {
+        movements[i] = money->movements[i];
+        movements[i].clause = text_of("");
     }
     for (uint32_t i = 0; i < money->advance_count; i++) {
         advances[i] = money->advances[i];
         advances[i].clause = text_of("");
     }
-    award->postings = postings;
-    award->posting_count = money->posting_count;
+    award->movements = movements;
+    award->movement_count = money->movement_count;
     for (uint32_t i = 0; i < money->repaying_count; i++)
         repaying[i] = money->repaying[i];
     award->advances = advances;

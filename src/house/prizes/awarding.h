@@ -2,7 +2,7 @@
  * Inside the awards of the floor: from hands that were verified to prizes and money.
  *
  *      hands ──┬── hits: each row once, with all who win by it ──────────────┐
- *              └── groups: one prize, divided among hands, table, room ──────┴──> prizes and postings ──> one event
+ *              └── groups: one prize, divided among hands, table, room ──────┴──> prizes and movements ──> one event
  *
  *      floor_winners.c     who wins by a hand, and who may
  *      floor_hits.c        prizes that are won whole

@@ -132,10 +132,10 @@ static bool add_parts_of_row(struct pool_parts *parts, const struct offer *offer
     return known;
 }
 
-static bool pays_winners(const struct posting *postings, unsigned count, account_id pool)
+static bool pays_winners(const struct movement *movements, unsigned count, account_id pool)
 {
     for (unsigned i = 0; i < count; i++)
-        if (postings[i].from == pool && postings[i].reason == REASON_AWARD)
+        if (movements[i].from == pool && movements[i].reason == REASON_AWARD)
             return true;
     return false;
 }
@@ -143,11 +143,11 @@ static bool pays_winners(const struct posting *postings, unsigned count, account
 /* Money that goes to winners, and the name of one of their prizes. A share of a payout structure is one of the whole pool: of the
  * only one, also when another round has emptied it and the fund pays; else of the one that the money comes from. */
 static void add_parts(struct pool_parts *parts, const struct offering *offering,
-                      const struct pool_terms *pool, struct text name, const struct posting *postings,
+                      const struct pool_terms *pool, struct text name, const struct movement *movements,
                       unsigned count)
 {
     if (!add_parts_of_row(parts, offering->offer, name, pool) && offer_structure(offering->offer) &&
-        (offering->terms.pool_count == 1 || pays_winners(postings, count, pool->account)))
+        (offering->terms.pool_count == 1 || pays_winners(movements, count, pool->account)))
         add_part(parts, PERCENT_WHOLE);
 }
 
@@ -177,7 +177,7 @@ static uint32_t won_in_round(const struct awarding *awarding, const struct pool_
             break; /* before any hand of the round was shown */
         for (uint32_t k = 0; k < award->prize_count && is_of_round(awarding, award); k++)
             add_parts(parts, awarding->offering, pool, floor->prizes[award->first_prize + k].share,
-                      award->postings, award->posting_count);
+                      award->movements, award->movement_count);
         if (last == 0 && parts->count > before)
             last = i;
     }
@@ -193,8 +193,8 @@ static bool check_pools(struct awarding *awarding)
         const struct pool_terms *pool = &terms->pools[i];
         struct pool_parts now = {0}, before = {0};
         for (uint32_t k = 0; k < awarding->prize_count; k++)
-            add_parts(&now, awarding->offering, pool, awarding->prizes[k].share, draft->postings,
-                      draft->posting_count);
+            add_parts(&now, awarding->offering, pool, awarding->prizes[k].share, draft->movements,
+                      draft->movement_count);
         uint32_t award = now.count > 0 ? won_in_round(awarding, pool, &before) : 0;
         if (award == 0 ||
             (now.percents[0] == PERCENT_WHOLE && before.percents[before.count - 1] < PERCENT_WHOLE))
@@ -246,8 +246,8 @@ static bool was_won_since(const struct awarding *awarding, account_id pool, uint
     const struct floor *floor = awarding->deciding->floor;
     for (uint32_t i = awards_before; i < floor->award_count; i++) {
         const struct floor_award *award = &floor->awards[i];
-        for (uint32_t k = 0; k < award->posting_count && !award->reversed; k++)
-            if (award->postings[k].to == pool && award->postings[k].reason == REASON_RESEED &&
+        for (uint32_t k = 0; k < award->movement_count && !award->reversed; k++)
+            if (award->movements[k].to == pool && award->movements[k].reason == REASON_RESEED &&
                 !is_of_round(awarding, award))
                 return true;
     }

@@ -200,7 +200,7 @@ static const struct pool_terms *pool_of_hits(const struct awarding *awarding, co
 }
 
 /* Hands of a period that win by the same row, or the one prize, have hits of their own where they were dealt by several
- * postings. */
+ * movements. */
 static void count_others(const struct awarding *awarding, struct hit_list *list)
 {
     for (unsigned i = 0; i < list->count && !awarding->table; i++)

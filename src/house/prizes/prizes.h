@@ -19,11 +19,11 @@ struct floor_award {
     uint32_t offer;
     uint32_t hand; /* the first hand that it settles, from 1; 0: none */
     uint32_t first_prize, prize_count;
-    uint32_t posting_count, advance_count, repaying_count, pool_share_count;
+    uint32_t movement_count, advance_count, repaying_count, pool_share_count;
     bool reversed;
     struct instant at;
     struct text verified_by, authorised_by, clause;
-    const struct posting *postings; /* kept so that the award can be backed out */
+    const struct movement *movements; /* kept so that the award can be backed out */
     const struct advance_row *advances;
     const struct repaying_row *repaying;  /* as in the event */
     const struct pool_share *pool_shares; /* kept so that one of several prizes can be backed out */

@@ -24,7 +24,7 @@ static const struct field award_fields[] = {
     FIELD_REQUIRED(struct floor_award, verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD_REQUIRED(struct floor_award, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
     FIELD_REQUIRED(struct floor_award, clause, FIELD_TEXT, "clause", "by which clause"),
-    FIELD_ITEMS(struct floor_award, postings, posting_count, FIELD_ROWS, &posting_shape, "postings",
+    FIELD_ITEMS(struct floor_award, movements, movement_count, FIELD_ROWS, &movement_shape, "movements",
                 "[from, to, cents, reason, \"\"] each, so that it can be backed out"),
     FIELD_ITEMS(struct floor_award, advances, advance_count, FIELD_ROWS, &advance_shape, "advances",
                 "[offer, cents, \"\"] each"),
@@ -72,7 +72,7 @@ static enum status restore_award(struct restoring *restoring, const void *line)
         award.hand > restoring->counted.counts[SECTION_HAND] ||
         award.prize_count > restoring->counted.counts[SECTION_PRIZE] - before)
         return wrong_line(restoring, "there is no such offer or hand, no time, or not so many prizes");
-    if (!postings_are_good(restoring, award.postings, award.posting_count) ||
+    if (!movements_are_good(restoring, award.movements, award.movement_count) ||
         !advances_are_good(restoring, &award))
         return wrong_line(restoring, "money that cannot have moved");
     if (award.lent_back < 0 || award.lent_back > advances_of_award(&award) ||
@@ -80,8 +80,8 @@ static enum status restore_award(struct restoring *restoring, const void *line)
         return wrong_line(restoring, "more went back than was advanced");
     award.first_prize = before;
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
-    const struct money_rows money = {.postings = award.postings,
-                                     .posting_count = award.posting_count,
+    const struct money_rows money = {.movements = award.movements,
+                                     .movement_count = award.movement_count,
                                      .advances = award.advances,
                                      .advance_count = award.advance_count,
                                      .repaying = award.repaying,

@@ -1,14 +1,14 @@
 /*
  * Awards that are backed out, whole or prize by prize.
  *
- * An award that is backed out whole gives every posting back, the last one first. While another prize of it stands, the hit stands,
+ * An award that is backed out whole gives every movement back, the last one first. While another prize of it stands, the hit stands,
  * and with it what made the pools start anew: only the money of the prize goes back, to where it came from.
  *
  *      what the prize won of a pool   to the pool; but what others had to cover of such prizes goes back to them first
  *      everything else                to the house, as far as it covered prizes of the award; then to the fund
  *
  * So nothing is asked of house and fund that the award without the prize would not have asked for, and prizes that are backed out one
- * after another leave everything as if the award had been backed out at once. How much of each posting has gone back follows from
+ * after another leave everything as if the award had been backed out at once. How much of each movement has gone back follows from
  * the prizes that were backed out, whatever their order.
  */
 #include "house/prizes/prizes_internal.h"
@@ -34,22 +34,22 @@ static bool is_of_kind(const struct floor *floor, account_id account, enum accou
 }
 
 /* Money of the prizes that comes off a pool, or off the meter of one whose money is the fund's. */
-static bool is_off_pool(const struct floor *floor, const struct posting *posting)
+static bool is_off_pool(const struct floor *floor, const struct movement *movement)
 {
-    return posting->reason == REASON_AWARD && is_of_kind(floor, posting->from, ACCOUNT_POOL);
+    return movement->reason == REASON_AWARD && is_of_kind(floor, movement->from, ACCOUNT_POOL);
 }
 
-static bool is_to_prizes(const struct floor *floor, const struct posting *posting)
+static bool is_to_prizes(const struct floor *floor, const struct movement *movement)
 {
-    return is_of_kind(floor, posting->to, ACCOUNT_HELD);
+    return is_of_kind(floor, movement->to, ACCOUNT_HELD);
 }
 
-/* What the house put into the fund so that it could pay prizes, in the posting behind. */
+/* What the house put into the fund so that it could pay prizes, in the movement behind. */
 static bool is_for_next(const struct floor *floor, const struct floor_award *award, uint32_t index)
 {
-    const struct posting *posting = &award->postings[index], *next = posting + 1;
-    return index + 1 < award->posting_count && is_of_kind(floor, posting->from, ACCOUNT_HOUSE) &&
-           next->from == posting->to && is_to_prizes(floor, next) && posting->cents <= next->cents;
+    const struct movement *movement = &award->movements[index], *next = movement + 1;
+    return index + 1 < award->movement_count && is_of_kind(floor, movement->from, ACCOUNT_HOUSE) &&
+           next->from == movement->to && is_to_prizes(floor, next) && movement->cents <= next->cents;
 }
 
 /* ------------------------------------------------------------------------------------------ what has gone back */
@@ -60,10 +60,10 @@ static bool goes_back(const struct floor *floor, uint32_t prize, uint32_t also)
     return prize == also || floor->prizes[prize - 1].reversed;
 }
 
-/* Gives back so much more of a posting, or all that is left of it. */
-static void give_back(const struct posting *posting, int64_t *part, int64_t *cents)
+/* Gives back so much more of a movement, or all that is left of it. */
+static void give_back(const struct movement *movement, int64_t *part, int64_t *cents)
 {
-    int64_t left = posting->cents - *part, now = *cents < left ? *cents : left;
+    int64_t left = movement->cents - *part, now = *cents < left ? *cents : left;
     *part += now;
     *cents -= now;
 }
@@ -80,9 +80,9 @@ static int64_t back_to_pool(const struct floor *floor, const struct floor_award 
         covered += share->cents;
         back += goes_back(floor, share->prize, also) ? share->cents : 0;
     }
-    for (uint32_t i = 0; i < award->posting_count; i++)
-        if (award->postings[i].from == pool && is_off_pool(floor, &award->postings[i]))
-            covered -= award->postings[i].cents;
+    for (uint32_t i = 0; i < award->movement_count; i++)
+        if (award->movements[i].from == pool && is_off_pool(floor, &award->movements[i]))
+            covered -= award->movements[i].cents;
     return back > covered ? back - covered : 0;
 }
 
@@ -91,16 +91,17 @@ static int64_t give_pools(const struct floor *floor, const struct floor_award *a
                           int64_t *parts)
 {
     int64_t given = 0;
-    for (uint32_t i = award->posting_count; i > 0; i--) {
-        const struct posting *posting = &award->postings[i - 1];
-        if (!is_off_pool(floor, posting))
+    for (uint32_t i = award->movement_count; i > 0; i--) {
+        const struct movement *movement = &award->movements[i - 1];
+        if (!is_off_pool(floor, movement))
             continue;
-        int64_t cents = back_to_pool(floor, award, posting->from, also);
-        for (uint32_t k = award->posting_count; k > i; k--)
-            if (award->postings[k - 1].from == posting->from && is_off_pool(floor, &award->postings[k - 1]))
+        int64_t cents = back_to_pool(floor, award, movement->from, also);
+        for (uint32_t k = award->movement_count; k > i; k--)
+            if (award->movements[k - 1].from == movement->from &&
+                is_off_pool(floor, &award->movements[k - 1]))
                 cents -= parts[k - 1];
-        give_back(posting, &parts[i - 1], &cents);
-        given += is_to_prizes(floor, posting) ? parts[i - 1] : 0;
+        give_back(movement, &parts[i - 1], &cents);
+        given += is_to_prizes(floor, movement) ? parts[i - 1] : 0;
     }
     return given;
 }
@@ -109,26 +110,26 @@ static int64_t give_pools(const struct floor *floor, const struct floor_award *a
 static void give_others(const struct floor *floor, const struct floor_award *award, int64_t cents,
                         int64_t *parts)
 {
-    for (uint32_t i = award->posting_count; i > 0; i--)
-        if (is_to_prizes(floor, &award->postings[i - 1]) &&
-            is_of_kind(floor, award->postings[i - 1].from, ACCOUNT_HOUSE))
-            give_back(&award->postings[i - 1], &parts[i - 1], &cents);
-    for (uint32_t i = award->posting_count; i > 0; i--)
+    for (uint32_t i = award->movement_count; i > 0; i--)
+        if (is_to_prizes(floor, &award->movements[i - 1]) &&
+            is_of_kind(floor, award->movements[i - 1].from, ACCOUNT_HOUSE))
+            give_back(&award->movements[i - 1], &parts[i - 1], &cents);
+    for (uint32_t i = award->movement_count; i > 0; i--)
         if (is_for_next(floor, award, i - 1)) {
-            give_back(&award->postings[i - 1], &parts[i - 1], &cents);
+            give_back(&award->movements[i - 1], &parts[i - 1], &cents);
             parts[i] = parts[i - 1];
         }
-    for (uint32_t i = award->posting_count; i > 0; i--)
-        if (is_to_prizes(floor, &award->postings[i - 1]) && !is_off_pool(floor, &award->postings[i - 1]))
-            give_back(&award->postings[i - 1], &parts[i - 1], &cents);
+    for (uint32_t i = award->movement_count; i > 0; i--)
+        if (is_to_prizes(floor, &award->movements[i - 1]) && !is_off_pool(floor, &award->movements[i - 1]))
+            give_back(&award->movements[i - 1], &parts[i - 1], &cents);
 }
 
-/* How much of each posting has gone back with prizes that were backed out alone, and with one more; `also` 0: without. */
+/* How much of each movement has gone back with prizes that were backed out alone, and with one more; `also` 0: without. */
 static void find_parts(const struct floor *floor, const struct floor_award *award, uint32_t also,
                        int64_t *parts)
 {
     int64_t cents = 0;
-    for (uint32_t i = 0; i < award->posting_count; i++)
+    for (uint32_t i = 0; i < award->movement_count; i++)
         parts[i] = 0;
     for (uint32_t i = 0; i < award->prize_count; i++)
         if (goes_back(floor, award->first_prize + i + 1, also))
@@ -141,7 +142,7 @@ bool pool_shares_are_good(const struct floor *floor, const struct floor_award *a
 {
     int64_t left = 0, room = LEDGER_CENTS_MAX;
     uint32_t prize = award->first_prize;
-    if (award->posting_count > DRAFT_POSTINGS_MAX)
+    if (award->movement_count > DRAFT_MOVEMENTS_MAX)
         return false;
     for (uint32_t i = 0; i < award->pool_share_count; i++) {
         const struct pool_share *share = &award->pool_shares[i];
@@ -156,15 +157,15 @@ bool pool_shares_are_good(const struct floor *floor, const struct floor_award *a
         room -= share->cents;
         prize = share->prize;
     }
-    for (uint32_t i = 0; i < award->posting_count && award->prize_count > 1; i++) {
-        account_id pool = award->postings[i].from;
+    for (uint32_t i = 0; i < award->movement_count && award->prize_count > 1; i++) {
+        account_id pool = award->movements[i].from;
         int64_t won = 0;
         for (uint32_t k = 0; k < award->pool_share_count; k++)
             won += award->pool_shares[k].pool == pool ? award->pool_shares[k].cents : 0;
-        for (uint32_t k = 0; k < award->posting_count; k++)
-            if (award->postings[k].from == pool && is_off_pool(floor, &award->postings[k]))
-                won -= award->postings[k].cents;
-        if (is_off_pool(floor, &award->postings[i]) && won < 0)
+        for (uint32_t k = 0; k < award->movement_count; k++)
+            if (award->movements[k].from == pool && is_off_pool(floor, &award->movements[k]))
+                won -= award->movements[k].cents;
+        if (is_off_pool(floor, &award->movements[i]) && won < 0)
             return false;
     }
     return true;
@@ -187,7 +188,7 @@ struct reversal {
     int64_t lent_to_pool; /* what of all that it had advanced so that pools start anew */
     unsigned fund_count;  /* that repay its advances */
     struct lent funds[DRAFT_ADVANCES_MAX];
-    int64_t parts[DRAFT_POSTINGS_MAX]; /* what of each posting */
+    int64_t parts[DRAFT_MOVEMENTS_MAX]; /* what of each movement */
 };
 
 int64_t advances_of_award(const struct floor_award *award)
@@ -266,11 +267,11 @@ static void find_lent(const struct floor *floor, const struct floor_award *award
     list_funds(floor, award, back);
     for (unsigned i = 0; i < back->fund_count && (terms->advances.repaid & LACK_RESEED); i++)
         most += back->funds[i].fund == anew ? back->funds[i].advanced : 0;
-    for (uint32_t i = 0; i < award->posting_count; i++) {
-        if (!is_of_kind(floor, award->postings[i].from, ACCOUNT_HOUSE))
+    for (uint32_t i = 0; i < award->movement_count; i++) {
+        if (!is_of_kind(floor, award->movements[i].from, ACCOUNT_HOUSE))
             continue;
-        bool prizes = is_to_prizes(floor, &award->postings[i]) || is_for_next(floor, award, i);
-        to_pool += prizes ? 0 : award->postings[i].cents;
+        bool prizes = is_to_prizes(floor, &award->movements[i]) || is_for_next(floor, award, i);
+        to_pool += prizes ? 0 : award->movements[i].cents;
         with_prizes += prizes ? back->parts[i] : 0;
     }
     back->lent_to_pool = to_pool < most ? to_pool : most;
@@ -284,19 +285,19 @@ static void find_lent(const struct floor *floor, const struct floor_award *award
 static void find_reversal(const struct floor *floor, const struct floor_award *award, uint32_t prize,
                           struct reversal *back)
 {
-    int64_t before[DRAFT_POSTINGS_MAX];
+    int64_t before[DRAFT_MOVEMENTS_MAX];
     back->whole = prize == 0 || is_last(floor, award, prize);
     find_parts(floor, award, 0, before);
     find_parts(floor, award, prize, back->parts);
-    for (uint32_t i = 0; i < award->posting_count; i++) {
-        bool stays = award->postings[i].reason == REASON_REPAYMENT; /* it stays repaid */
-        int64_t until = !back->whole ? back->parts[i] : stays ? before[i] : award->postings[i].cents;
+    for (uint32_t i = 0; i < award->movement_count; i++) {
+        bool stays = award->movements[i].reason == REASON_REPAYMENT; /* it stays repaid */
+        int64_t until = !back->whole ? back->parts[i] : stays ? before[i] : award->movements[i].cents;
         back->parts[i] = until - before[i];
     }
     find_lent(floor, award, back);
 }
 
-/* Drafts the postings of the award in reverse, the last one first. Advances that were repaid meanwhile go back to the fund and not to
+/* Drafts the movements of the award in reverse, the last one first. Advances that were repaid meanwhile go back to the fund and not to
  * the house. False after a refusal. */
 static bool draft_reversal(struct deciding *deciding, const struct floor_award *award,
                            const struct reversal *back)
@@ -306,24 +307,25 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
     const struct floor *floor = deciding->floor;
     const struct terms *terms = &floor->offerings[award->offer].terms;
     struct draft *draft = draft_for(deciding, award->offer);
-    for (uint32_t i = award->posting_count; i > 0; i--) {
-        const struct posting *posting = &award->postings[i - 1];
+    for (uint32_t i = award->movement_count; i > 0; i--) {
+        const struct movement *movement = &award->movements[i - 1];
         int64_t cents = back->parts[i - 1];
-        if (account_is_guarded(floor->ledger.accounts[posting->to].kind) &&
-            draft_balance(draft, posting->to) < cents) {
+        if (account_is_guarded(floor->ledger.accounts[movement->to].kind) &&
+            draft_balance(draft, movement->to) < cents) {
             (void)REFUSE(deciding, rule_money, "the money that the award moved to %.*s is no longer there",
-                         TEXT_ARGUMENTS(floor->ledger.accounts[posting->to].name));
+                         TEXT_ARGUMENTS(floor->ledger.accounts[movement->to].name));
             return false;
         }
-        while (posting->from == terms->house && cents > 0 && fund < back->fund_count) {
+        while (movement->from == terms->house && cents > 0 && fund < back->fund_count) {
             int64_t to_fund = repaid <= 0 ? 0 : repaid < cents ? repaid : cents;
-            draft_move(draft, posting->to, back->funds[fund].fund, to_fund, REASON_ADJUSTMENT, award->clause);
+            draft_move(draft, movement->to, back->funds[fund].fund, to_fund, REASON_ADJUSTMENT,
+                       award->clause);
             cents -= to_fund;
             repaid -= to_fund;
             if (repaid <= 0 && ++fund < back->fund_count)
                 repaid = back->funds[fund].cents - back->funds[fund].taken;
         }
-        draft_move(draft, posting->to, posting->from, cents, REASON_ADJUSTMENT, award->clause);
+        draft_move(draft, movement->to, movement->from, cents, REASON_ADJUSTMENT, award->clause);
     }
     return true;
 }
@@ -428,16 +430,16 @@ static void uncount_hits(struct offering *offering, uint32_t award)
     }
 }
 
-/* The hits stand; less was won by them. Those of one award stand in the order of its postings. */
+/* The hits stand; less was won by them. Those of one award stand in the order of its movements. */
 static void lessen_hits(struct offering *offering, uint32_t number, const struct floor_award *award,
                         const struct reversal *back)
 {
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
         struct pool_meter *meter = &offering->meters[pool];
         int64_t cents = 0;
-        for (uint32_t i = 0; i < award->posting_count; i++)
-            if (award->postings[i].from == offering->terms.pools[pool].account &&
-                award->postings[i].reason == REASON_AWARD)
+        for (uint32_t i = 0; i < award->movement_count; i++)
+            if (award->movements[i].from == offering->terms.pools[pool].account &&
+                award->movements[i].reason == REASON_AWARD)
                 cents += back->parts[i];
         for (uint32_t i = meter->kept; i > 0 && cents > 0; i--) {
             struct pool_win *win = &meter->wins[i - 1];

@@ -329,10 +329,10 @@ static void who_has_no_card_has_no_prize_where_one_is_needed(void **state)
     is_strange("awarded", money, "prize 1: the player's card is needed (hawaiian-gardens/wheel-of-cards#24)");
 }
 
-/* ------------------------------------------------------------------------------------------ postings */
+/* ------------------------------------------------------------------------------------------ movements */
 
 /* hawaiian-gardens/blazing-sevens leaves proposition players to the house. */
-static void dealt_by_the_posting_before(const char *before, const char *now)
+static void dealt_by_the_movement_before(const char *before, const char *now)
 {
     char posted[2][64];
     (void)snprintf(posted[0], sizeof posted[0], "hours: always\nsettings: {proposition players: %s}", before);
@@ -348,14 +348,14 @@ static void dealt_by_the_posting_before(const char *before, const char *now)
 static void an_award_is_judged_by_what_was_posted_for_the_hand(void **state)
 {
     (void)state;
-    dealt_by_the_posting_before("yes", "no");
+    dealt_by_the_movement_before("yes", "no");
     is_none("authorise 1 by sue", "awarded", "1001", works_for_others);
 }
 
 static void and_not_by_what_is_posted_since(void **state)
 {
     (void)state;
-    dealt_by_the_posting_before("no", "yes");
+    dealt_by_the_movement_before("no", "yes");
     is_found("authorise 1 by sue", "awarded", "1001", works_for_others,
              "prize 1 of 1001: proposition players may not win");
 }

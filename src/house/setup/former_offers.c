@@ -84,7 +84,7 @@ bool rows_are_one(const struct rulebook_row *one, const struct rulebook_row *oth
 
 bool hand_waits(const struct floor_hand *hand)
 {
-    return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED || hand->state == HAND_POSTED ||
+    return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED || hand->state == HAND_ON_BOARD ||
            hand->state == HAND_BEATEN;
 }
 

@@ -265,9 +265,9 @@ bool raise_again(const struct floor *floor, const struct event *event, struct co
     const struct offering *offering = &floor->offerings[raised->offer];
     const struct pool_terms *pool = terms_pool(&offering->terms, raised->pool);
     COMMAND_FILL(command, raise_pool, .offer = offering->name, .pool = raised->pool);
-    for (uint32_t i = 0; i < raised->money.posting_count && pool; i++)
-        if (raised->money.postings[i].to == pool->account)
-            COMMAND_AS(command, raise_pool)->amount += raised->money.postings[i].cents;
+    for (uint32_t i = 0; i < raised->money.movement_count && pool; i++)
+        if (raised->money.movements[i].to == pool->account)
+            COMMAND_AS(command, raise_pool)->amount += raised->money.movements[i].cents;
     return true;
 }
 
@@ -275,8 +275,8 @@ bool raise_again(const struct floor *floor, const struct event *event, struct co
 
 static bool is_credited(const struct draft *draft, account_id account)
 {
-    for (unsigned i = 0; i < draft->posting_count; i++)
-        if (draft->postings[i].to == account)
+    for (unsigned i = 0; i < draft->movement_count; i++)
+        if (draft->movements[i].to == account)
             return true;
     return false;
 }

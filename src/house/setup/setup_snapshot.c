@@ -94,7 +94,7 @@ struct account_line {
 };
 
 static const struct field reason_fields[] = {
-    FIELD_ONE_OF(struct reason_row, reason, posting_reason_words, "reason", "why it moved"),
+    FIELD_ONE_OF(struct reason_row, reason, movement_reason_words, "reason", "why it moved"),
     FIELD(struct reason_row, in, FIELD_CENTS, "in", "what came in"),
     FIELD(struct reason_row, out, FIELD_CENTS, "out", "what went out"),
 };
@@ -148,7 +148,7 @@ static enum status restore_account(struct restoring *restoring, const void *line
         if (!is_amount(restoring, row->in) || !is_amount(restoring, row->out) || row->in + row->out == 0 ||
             (i > 0 && row->reason <= row[-1].reason))
             return wrong_line(restoring, "what moved on the account cannot have moved, or is not in order");
-        ledger_carry(ledger, id, (enum posting_reason)row->reason, row->in, row->out);
+        ledger_carry(ledger, id, (enum movement_reason)row->reason, row->in, row->out);
     }
     return STATUS_OK;
 }

@@ -111,7 +111,7 @@ static inline void lays_down(struct room *room, const char *line)
     if (!room->decision.ruling.allowed)
         fail_msg("%s: %s (%s)", line, room->decision.ruling.words, room->decision.ruling.clause);
     struct money_rows *money = &EVENT_AS(&room->decision.events[0], adjusted)->money;
-    *money = (struct money_rows){.postings = money->postings, .posting_count = 1};
+    *money = (struct money_rows){.movements = money->movements, .movement_count = 1};
     room_apply(room);
 }
 
@@ -396,17 +396,17 @@ static inline void write_amount(struct text_out *out, int64_t cents)
 }
 
 /* "prize pool -> held 15,000 #51"; the document is named where it is not the offer's. */
-static inline void write_posting(const struct room *room, const char *offer, const struct posting *posting,
-                                 struct text_out *out)
+static inline void write_movement(const struct room *room, const char *offer, const struct movement *movement,
+                                  struct text_out *out)
 {
     const struct ledger *ledger = &room->floor.ledger;
     struct text activity = floor_offering(&room->floor, text_of(offer))->terms.activity;
-    text_out_add(out, "%.*s -> %.*s ", TEXT_ARGUMENTS(ledger->accounts[posting->from].name),
-                 TEXT_ARGUMENTS(ledger->accounts[posting->to].name));
-    write_amount(out, posting->cents);
-    bool own = text_starts_with(posting->clause, activity) && posting->clause.length > activity.length &&
-               posting->clause.bytes[activity.length] == '#';
-    struct text clause = own ? text_from(posting->clause, activity.length) : posting->clause;
+    text_out_add(out, "%.*s -> %.*s ", TEXT_ARGUMENTS(ledger->accounts[movement->from].name),
+                 TEXT_ARGUMENTS(ledger->accounts[movement->to].name));
+    write_amount(out, movement->cents);
+    bool own = text_starts_with(movement->clause, activity) && movement->clause.length > activity.length &&
+               movement->clause.bytes[activity.length] == '#';
+    struct text clause = own ? text_from(movement->clause, activity.length) : movement->clause;
     text_out_add(out, " %.*s", TEXT_ARGUMENTS(clause));
 }
 
@@ -432,19 +432,19 @@ static inline bool take_line(struct text *lines, struct text *line)
     return true;
 }
 
-/* All postings of the last command, in their order, one a line; the clause where it matters. */
+/* All movements of the last command, in their order, one a line; the clause where it matters. */
 static inline void posts(const struct room *room, const char *offer, const char *lines)
 {
     struct text rest = text_of(lines), line = text_of("");
     for (unsigned i = 0; i < room->last_count; i++) {
         const struct money_rows *money = event_money(&room->last[i]);
-        for (uint32_t k = 0; money && k < money->posting_count; k++) {
+        for (uint32_t k = 0; money && k < money->movement_count; k++) {
             char buffer[LINE_SIZE];
             struct text_out out;
             text_out_init(&out, buffer, sizeof buffer);
-            write_posting(room, offer, &money->postings[k], &out);
+            write_movement(room, offer, &money->movements[k], &out);
             if (!take_line(&rest, &line))
-                fail_msg("one posting more: %s", buffer);
+                fail_msg("one movement more: %s", buffer);
             struct text found = text_out_text(&out);
             if (text_equal(without_clause(line), line))
                 found = without_clause(found);

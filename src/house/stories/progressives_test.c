@@ -680,15 +680,15 @@ static void a_misdeal_returns_the_fees_of_both_jackpots(void **state)
     two_jackpots_at_hb_1("start-round HB-1 dealt 1 fees 1 by dana");
     does(&room, "return-fees HB-1 reason misdeal by fay");
     assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->offer.length, 0);
-    assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.posting_count, 7);
+    assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.movement_count, 7);
     assert_true(floor_table(&room.floor, text_of("HB-1"))->round.fees_returned);
     does(&room, "start-round HB-1 dealt 1 fees 1 by dana");
     does(&room, "equipment HB-1 device sensor seat 1 by dana");
     does(&room, "irregularity HB-1 what misdeal by dana"); /* which is noted, whatever fails */
     does(&room, "return-fees HB-1 reason misdeal by fay");
-    assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.posting_count, 7);
-    assert_true(
-        text_equal(EVENT_AS(&room.last[0], fees_returned)->money.postings[0].clause, text_of("house#round")));
+    assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.movement_count, 7);
+    assert_true(text_equal(EVENT_AS(&room.last[0], fees_returned)->money.movements[0].clause,
+                           text_of("house#round")));
 }
 
 static void the_fees_of_one_offer_are_returned_by_its_name(void **state)

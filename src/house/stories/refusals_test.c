@@ -824,7 +824,7 @@ static void events_that_cannot_have_happened_are_found(void **state)
     is_strange("hand-verified", AT ",\"hand\":1}");
     is_strange("hand-rejected", AT ",\"hand\":1}");
     is_strange("hand-withdrawn", AT ",\"hand\":1,\"reason\":\"x\"}");
-    is_strange("hand-posted", AT ",\"hand\":1}");
+    is_strange("hand-on-board", AT ",\"hand\":1}");
     is_strange("period-closed", AT ",\"offer\":1}");
     is_strange("prize-identified", AT ",\"prize\":1}");
     is_strange("prize-held", AT ",\"prize\":1}");
@@ -916,18 +916,19 @@ static void money_that_is_not_there_does_not_move(void **state)
 {
     (void)state;
     is_strange("adjusted",
-               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"postings\":[[0,999,5,\"fee\",\"\"]]}");
+               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"movements\":[[0,999,5,\"fee\",\"\"]]}");
     is_strange("adjusted",
-               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"postings\":[[0,0,5,\"fee\",\"\"]]}");
+               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"movements\":[[0,0,5,\"fee\",\"\"]]}");
     is_strange("adjusted",
-               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"postings\":[[0,1,-5,\"fee\",\"\"]]}");
-    is_strange("adjusted", AT
-               ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"postings\":[[5,0,5,\"fee\",\"\"]]}"); /* held */
+               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"movements\":[[0,1,-5,\"fee\",\"\"]]}");
+    is_strange(
+        "adjusted",
+        AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"movements\":[[5,0,5,\"fee\",\"\"]]}"); /* held */
     is_strange("adjusted", AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"advances\":[[1,5,\"\"]]}");
     is_strange("adjusted", AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"advances\":[[0,-5,\"\"]]}");
 }
 
-/* One short of what all postings together may be, at it, and above. */
+/* One short of what all movements together may be, at it, and above. */
 static void the_books_stop_before_their_sums_overflow(void **state)
 {
     static const char most[] = "adjust bonus-hand from house to reserve amount $1,000,000,000,000 reason x "
@@ -950,7 +951,7 @@ static void the_books_stop_before_their_sums_overflow(void **state)
     does(&room, "adjust bonus-hand from house to reserve amount $0.01 reason x authorised-by sue by sam");
     assert_int_equal(room.floor.ledger.moved, LEDGER_CENTS_MAX);
     is_strange("adjusted",
-               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"postings\":[[0,1,1,\"adjustment\",\"\"]]}");
+               AT ",\"reason\":\"x\",\"authorised-by\":\"sue\",\"movements\":[[0,1,1,\"adjustment\",\"\"]]}");
     assert_true(floor_audit(&room.floor, &out));
 }
 

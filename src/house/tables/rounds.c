@@ -529,19 +529,19 @@ enum status decide_start_round(struct deciding *deciding)
     return take_money(deciding, &started->money);
 }
 
-/* The postings of the fees are kept, so that they can be returned. Those of repayments are not theirs. */
+/* The movements of the fees are kept, so that they can be returned. Those of repayments are not theirs. */
 static void keep_fees(struct round *round, const struct money_rows *money)
 {
-    enum { KEPT_MAX = sizeof round->fees_posted / sizeof round->fees_posted[0] };
+    enum { KEPT_MAX = sizeof round->fees_moved / sizeof round->fees_moved[0] };
     round->fee_count = 0;
-    for (uint32_t i = 0; i < money->posting_count && round->fee_count < KEPT_MAX; i++)
-        if (money->postings[i].reason != REASON_REPAYMENT) {
-            round->fees_posted[round->fee_count] = money->postings[i];
-            round->fees_posted[round->fee_count++].clause = text_of("");
+    for (uint32_t i = 0; i < money->movement_count && round->fee_count < KEPT_MAX; i++)
+        if (money->movements[i].reason != REASON_REPAYMENT) {
+            round->fees_moved[round->fee_count] = money->movements[i];
+            round->fees_moved[round->fee_count++].clause = text_of("");
         }
 }
 
-/* What the postings of fees, or of their return, bring the box of the offer. */
+/* What the movements of fees, or of their return, bring the box of the offer. */
 static void count_collection(const struct floor *floor, struct table_offer *at,
                              const struct money_rows *money, bool returned)
 {
@@ -549,11 +549,11 @@ static void count_collection(const struct floor *floor, struct table_offer *at,
                patrons = floor->offerings[at->offer].terms.patrons;
     struct collection *collection = &at->collection;
     int64_t cents = 0;
-    for (uint32_t i = 0; i < money->posting_count; i++) {
-        const struct posting *posting = &money->postings[i];
-        if (returned ? posting->to == patrons && posting->from == box
-                     : posting->to == box && posting->reason == REASON_FEE)
-            cents += posting->cents;
+    for (uint32_t i = 0; i < money->movement_count; i++) {
+        const struct movement *movement = &money->movements[i];
+        if (returned ? movement->to == patrons && movement->from == box
+                     : movement->to == box && movement->reason == REASON_FEE)
+            cents += movement->cents;
     }
     if (cents == 0)
         return;
@@ -743,22 +743,22 @@ static bool is_of_another(const struct floor *floor, const struct table *table, 
     return false;
 }
 
-/* Whether the posting is of a fee of this offer: it goes into or out of its box, or the fee lets a meter rise that holds no
+/* Whether the movement is of a fee of this offer: it goes into or out of its box, or the fee lets a meter rise that holds no
  * money. */
 static bool is_fee_of(const struct floor *floor, const struct table *table, unsigned place,
-                      const struct posting *posting)
+                      const struct movement *movement)
 {
     const struct account *accounts = floor->ledger.accounts;
     account_id box = floor->offerings[table->offers[place].offer].terms.box;
-    bool rises = accounts[posting->from].kind == ACCOUNT_PROMISED &&
-                 text_equal(accounts[posting->to].activity, accounts[box].activity);
-    return (posting->from == box || posting->to == box || rises) && !is_of_another(floor, table, place);
+    bool rises = accounts[movement->from].kind == ACCOUNT_PROMISED &&
+                 text_equal(accounts[movement->to].activity, accounts[box].activity);
+    return (movement->from == box || movement->to == box || rises) && !is_of_another(floor, table, place);
 }
 
 static bool has_fees(const struct floor *floor, const struct table *table, unsigned place)
 {
     for (uint32_t i = 0; i < table->round.fee_count; i++)
-        if (is_fee_of(floor, table, place, &table->round.fees_posted[i]))
+        if (is_fee_of(floor, table, place, &table->round.fees_moved[i]))
             return true;
     return false;
 }
@@ -795,36 +795,36 @@ static struct returning fees_to_return(const struct floor *floor, const struct t
     return returning;
 }
 
-/* By which clause the posting goes back; empty: it stays. */
+/* By which clause the movement goes back; empty: it stays. */
 static struct text returned_by(const struct floor *floor, const struct table *table,
-                               const struct returning *returning, const struct posting *posting)
+                               const struct returning *returning, const struct movement *movement)
 {
     if (returning->all)
         return text_of(rule_round);
     for (unsigned i = 0; i < table->offer_count; i++) {
         const struct table_offer *at = &table->offers[i];
-        if ((returning->places >> i & 1) && is_fee_of(floor, table, i, posting))
+        if ((returning->places >> i & 1) && is_fee_of(floor, table, i, movement))
             return gives_chips_back(at) ? at->suspended->clause : text_of(rule_round);
     }
     return text_of("");
 }
 
 /* Returns a fee along the accounts it came through. If an award has taken the money meanwhile, the house pays it. */
-static void give_back(struct draft *draft, const struct floor *floor, const struct posting *posting,
+static void give_back(struct draft *draft, const struct floor *floor, const struct movement *movement,
                       struct text clause)
 {
     const struct ledger *ledger = &floor->ledger;
-    const enum account_kind kind = ledger->accounts[posting->to].kind;
+    const enum account_kind kind = ledger->accounts[movement->to].kind;
     account_id house = floor->offerings[draft->activity].terms.house;
-    int64_t held = account_is_guarded(kind) ? draft_balance(draft, posting->to) : posting->cents;
-    if (kind == ACCOUNT_BOX && held < posting->cents) { /* it was counted, and is given out all the same */
-        draft_move(draft, house, posting->to, posting->cents - held, REASON_RETURNED_FEE, clause);
-        held = posting->cents;
+    int64_t held = account_is_guarded(kind) ? draft_balance(draft, movement->to) : movement->cents;
+    if (kind == ACCOUNT_BOX && held < movement->cents) { /* it was counted, and is given out all the same */
+        draft_move(draft, house, movement->to, movement->cents - held, REASON_RETURNED_FEE, clause);
+        held = movement->cents;
     }
-    int64_t own = held < posting->cents ? held : posting->cents;
-    draft_move(draft, posting->to, posting->from, own, REASON_RETURNED_FEE, clause);
-    if (own < posting->cents)
-        draft_move(draft, house, posting->from, posting->cents - own, REASON_RETURNED_FEE, clause);
+    int64_t own = held < movement->cents ? held : movement->cents;
+    draft_move(draft, movement->to, movement->from, own, REASON_RETURNED_FEE, clause);
+    if (own < movement->cents)
+        draft_move(draft, house, movement->from, movement->cents - own, REASON_RETURNED_FEE, clause);
 }
 
 /* The last that came in first. */
@@ -832,11 +832,11 @@ static void give_all_back(const struct floor *floor, const struct table *table,
                           const struct returning *returning, struct draft *draft)
 {
     for (uint32_t i = table->round.fee_count; i > 0; i--) {
-        const struct posting *posting = &table->round.fees_posted[i - 1];
-        struct text clause = returned_by(floor, table, returning, posting);
+        const struct movement *movement = &table->round.fees_moved[i - 1];
+        struct text clause = returned_by(floor, table, returning, movement);
         draft_of_activity(draft, table->offers[0].offer);
         if (clause.length > 0)
-            give_back(draft, floor, posting, clause);
+            give_back(draft, floor, movement, clause);
     }
 }
 
@@ -906,13 +906,13 @@ enum status decide_return_fees(struct deciding *deciding)
 static void drop_fees(const struct floor *floor, struct table *table, const struct returning *returning)
 {
     struct round *round = &table->round;
-    struct posting kept[sizeof round->fees_posted / sizeof round->fees_posted[0]];
+    struct movement kept[sizeof round->fees_moved / sizeof round->fees_moved[0]];
     uint32_t count = 0;
     for (uint32_t i = 0; i < round->fee_count; i++)
-        if (returned_by(floor, table, returning, &round->fees_posted[i]).length == 0)
-            kept[count++] = round->fees_posted[i];
+        if (returned_by(floor, table, returning, &round->fees_moved[i]).length == 0)
+            kept[count++] = round->fees_moved[i];
     for (uint32_t i = 0; i < count; i++)
-        round->fees_posted[i] = kept[i];
+        round->fees_moved[i] = kept[i];
     round->fee_count = count;
     round->fees_returned = count == 0;
 }
@@ -930,8 +930,8 @@ enum status judge_returned(const struct floor *floor, const struct event *event,
     draft_begin(&draft, &floor->ledger);
     give_all_back(floor, table, &returning, &draft);
     repay_from_funds(floor, &draft);
-    return draft.posting_count > 0 ? judge_money(floor, event, &draft, fault)
-                                   : strange(fault, event, "this round has no fees to return");
+    return draft.movement_count > 0 ? judge_money(floor, event, &draft, fault)
+                                    : strange(fault, event, "this round has no fees to return");
 }
 
 enum status apply_fees_returned(struct floor *floor, const struct event *event, struct fault *fault)

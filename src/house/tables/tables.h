@@ -16,7 +16,7 @@
 
 struct deciding;
 struct owed_hours;
-struct hand_posted;
+struct hand_on_board;
 
 struct seat {
     bool taken, hold_button, sensor_fails;
@@ -57,8 +57,8 @@ struct round {
     uint32_t duty_count;
     struct duty duties[FLOOR_DUTIES_MAX]; /* of seats and behind them */
     int64_t pot;
-    uint32_t fee_count; /* postings of the fees, kept so that the fees can be returned */
-    struct posting fees_posted[64];
+    uint32_t fee_count; /* movements of the fees, kept so that the fees can be returned */
+    struct movement fees_moved[64];
     /* For each offer that pays what its meters showed at the deal: these readings, with the fees of the round included. Where hands
      * wait for the end of a period, the readings at that end. */
     uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];

@@ -321,7 +321,7 @@ struct round_line {
     struct text table;
     struct round round;
     const struct backline_bet *backline;
-    const struct posting *fees_posted;
+    const struct movement *fees_moved;
     const struct prize_choice *chosen;
     uint32_t chosen_count;
     const struct duty *duties;
@@ -367,7 +367,7 @@ static const struct field round_fields[] = {
     FIELD_ITEMS(struct round_line, duties, round.duty_count, FIELD_ROWS, &duty_shape, "duties",
                 "[patron, employee] each, who works here and plays"),
     FIELD(struct round_line, round.pot, FIELD_CENTS, "pot", "what the pot held"),
-    FIELD_ITEMS(struct round_line, fees_posted, round.fee_count, FIELD_ROWS, &posting_shape, "postings",
+    FIELD_ITEMS(struct round_line, fees_moved, round.fee_count, FIELD_ROWS, &movement_shape, "movements",
                 "[from, to, cents, reason, \"\"] each, of its fees, so that they can be returned"),
 };
 
@@ -380,7 +380,7 @@ static void save_rounds(struct saving *saving)
         struct round_line line = {.table = table->described->name,
                                   .round = table->round,
                                   .backline = table->round.backline,
-                                  .fees_posted = table->round.fees_posted,
+                                  .fees_moved = table->round.fees_moved,
                                   .duties = table->round.duties,
                                   .chosen = chosen};
         for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
@@ -447,12 +447,12 @@ static enum status restore_round(struct restoring *restoring, const void *line)
     const struct round_line *saved = line;
     struct table *table = table_called(floor, saved->table);
     struct round *round = table ? &table->round : NULL;
-    enum { FEES_MAX = sizeof round->fees_posted / sizeof round->fees_posted[0] };
+    enum { FEES_MAX = sizeof round->fees_moved / sizeof round->fees_moved[0] };
     if (!table || saved->round.number == 0 || !line_rises(restoring, (uint32_t)(table - floor->tables), 0))
         return wrong_line(restoring, "there is no such table or round, or it is not in order");
     if (saved->round.backline_count > FLOOR_BACKLINE_MAX || saved->round.fee_count > FEES_MAX ||
         (saved->round.fee_count > 0 && table->offer_count == 0) ||
-        !postings_are_good(restoring, saved->fees_posted, saved->round.fee_count))
+        !movements_are_good(restoring, saved->fees_moved, saved->round.fee_count))
         return wrong_line(restoring, "bets or fees that cannot be");
     if (!are_seats(saved->round.dealt | saved->round.fees | saved->round.marked | saved->round.dealer_fees |
                    saved->round.played_behind | saved->round.seated | saved->round.active) ||
@@ -471,8 +471,8 @@ static enum status restore_round(struct restoring *restoring, const void *line)
     memcpy(restored.reading_counts, round->reading_counts, sizeof restored.reading_counts);
     memcpy(restored.readings, round->readings, sizeof restored.readings);
     for (uint32_t i = 0; i < restored.fee_count; i++) {
-        restored.fees_posted[i] = saved->fees_posted[i];
-        restored.fees_posted[i].clause = text_of("");
+        restored.fees_moved[i] = saved->fees_moved[i];
+        restored.fees_moved[i].clause = text_of("");
     }
     if (!keep_backline(restoring, saved, &restored))
         return wrong_line(restoring, "nobody knows the seat or patron of a bet");

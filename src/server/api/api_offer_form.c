@@ -1,4 +1,4 @@
-/* The form of an offer, and its preview: its text, the findings of the check, the changes, and the posting. */
+/* The form of an offer, and its preview: its text, the findings of the check, the changes, and the notice. */
 #include "server/api/inquiry.h"
 
 #include "base/check.h"

@@ -246,7 +246,7 @@ static bool is_of_offer(const struct paperwork *paper, struct text kind, const j
     if (json_is_string(said) || (said == NULL ? says_an_offer(kind) : json_is_integer(said)))
         return json_is_string(said) ? has_text(payload, "offer", paper->offer)
                                     : json_integer_value(said) == paper->offer_number;
-    json_array_foreach(json_object_get(payload, "postings"), index, row)
+    json_array_foreach(json_object_get(payload, "movements"), index, row)
     {
         for (size_t side = 0; side < 2; side++) {
             json_int_t account = json_integer_value(json_array_get(row, side));
@@ -532,7 +532,7 @@ static void audit_made(struct service *service, struct letter *letter)
     else if (paper->errand.exchange)
         api_answer(service, paper->errand.exchange, 200,
                    json_pack("{s:b,s:I,s:I,s:I,s:I,s:s,s:O,s:I}", "whole", audit->finding_count == 0,
-                             "events", (json_int_t)audit->events, "postings", (json_int_t)audit->postings,
+                             "events", (json_int_t)audit->events, "movements", (json_int_t)audit->movements,
                              "rows", (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots,
                              "head", audit->head, "findings", findings, "more", (json_int_t)audit->more));
     json_decref(findings);

@@ -320,7 +320,7 @@ export interface LogPage { events: HouseEvent[]; before: number }
 export interface Audit {
     whole: boolean;
     events: number;
-    postings: number;
+    movements: number;
     rows: number;
     snapshots: number;
     head: string;
@@ -336,13 +336,13 @@ export interface Explained {
     amount: number;
     adds_up: boolean;
     reasons: { reason: string; in: number; out: number }[];
-    clauses: { clause: string; in: number; out: number; postings: number }[];
-    postings?: ({ sequence: number } & ExplainedPosting)[];
+    clauses: { clause: string; in: number; out: number; movements: number }[];
+    movements?: ({ sequence: number } & ExplainedMovement)[];
     advances?: { sequence: number; event: string; cents: number; clause: string }[];
-    postings_before: number;
+    movements_before: number;
 }
 
-export interface ExplainedPosting { from: string; to: string; cents: number; reason: string; clause: string }
+export interface ExplainedMovement { from: string; to: string; cents: number; reason: string; clause: string }
 
 export interface ExplainedPrize {
     prize: number;
@@ -361,7 +361,7 @@ export interface ExplainedPrize {
     board: string;
     verified_by: string;
     authorised_by: string;
-    steps: { sequence: number; at: string; kind: string; by: string; words: string; postings: ExplainedPosting[] }[];
+    steps: { sequence: number; at: string; kind: string; by: string; words: string; movements: ExplainedMovement[] }[];
 }
 
 // A field of the form of an offer: one place of its text, as the document leaves it open or bounds it.

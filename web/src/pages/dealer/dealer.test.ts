@@ -106,8 +106,8 @@ test("what was kept is read, and nonsense is not", () => {
 });
 
 test("the money of a start is that of its fees alone", () => {
-    const postings = [[0, 4, 300, "fee", "x"], [4, 5, 33, "contribution", "x"], [4, 6, 267, "contribution", "x"]];
-    assert.equal(feesTaken([{ kind: "round-started", event: { postings } }, { kind: "round-ended", event: {} }]), 300);
+    const movements = [[0, 4, 300, "fee", "x"], [4, 5, 33, "contribution", "x"], [4, 6, 267, "contribution", "x"]];
+    assert.equal(feesTaken([{ kind: "round-started", event: { movements } }, { kind: "round-ended", event: {} }]), 300);
     assert.equal(feesTaken([{ kind: "round-started", event: {} }]), 0);
 });
 

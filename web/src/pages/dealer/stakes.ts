@@ -158,12 +158,12 @@ export function feeCount(table: Table, stakes: Stakes): number {
     return seats + bets + onDealer;
 }
 
-// The money of fees in what the house answers to start-round: postings are [from, to, cents, reason, clause].
+// The money of fees in what the house answers to start-round: movements are [from, to, cents, reason, clause].
 export function feesTaken(events: { kind: string; event: Record<string, unknown> }[]): number {
     let cents = 0;
     for (const { kind, event } of events) {
-        if (kind !== "round-started" || !Array.isArray(event["postings"])) continue;
-        for (const row of event["postings"] as unknown[][]) if (row[3] === "fee") cents += Number(row[2]);
+        if (kind !== "round-started" || !Array.isArray(event["movements"])) continue;
+        for (const row of event["movements"] as unknown[][]) if (row[3] === "fee") cents += Number(row[2]);
     }
     return cents;
 }

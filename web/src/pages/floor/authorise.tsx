@@ -59,7 +59,7 @@ function winnerWords(prize: PrizeRow): string {
 
 function Outcome({ reply }: { reply: Reply }) {
     const awarded = eventIn(reply.events, "awarded");
-    const posted = eventIn(reply.events, "hand-posted");
+    const posted = eventIn(reply.events, "hand-on-board");
     if (posted) {
         const ends = dateAndTime(String(posted["ends"] ?? "")), points = Number(posted["points"] ?? 0);
         return <p class="floor-verdict-hand">{points > 0 ? words.earned(points, ends) : words.posted(ends)}</p>;

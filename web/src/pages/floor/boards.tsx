@@ -114,7 +114,7 @@ function whatItMeans(hand: Hand): string {
 
 // With the hands that stand again because of it.
 function doneWords(hand: Hand, reply: Reply): string {
-    const again = (reply.events ?? []).filter((told) => told.kind === "hand-posted").map((told) => Number(told.event["hand"]));
+    const again = (reply.events ?? []).filter((told) => told.kind === "hand-on-board").map((told) => Number(told.event["hand"]));
     return hand.points ? words.pointsTakenBack(hand.hand, words.points(hand.points)) : words.takenBack(hand.hand, again);
 }
 

@@ -86,7 +86,7 @@ const peopleAnew = gathered(loadPeople);
 
 // ------------------------------------------------------------------------------------------ the feed
 
-const HAND_EVENTS = ["hand-claimed", "hand-verified", "hand-rejected", "hand-withdrawn", "hand-posted", "awarded", "period-closed", "award-reversed", "patron-recorded", "irregularity-noted"];
+const HAND_EVENTS = ["hand-claimed", "hand-verified", "hand-rejected", "hand-withdrawn", "hand-on-board", "awarded", "period-closed", "award-reversed", "patron-recorded", "irregularity-noted"];
 const PRIZE_EVENTS = ["awarded", "award-reversed", "prize-paid", "prize-lapsed", "prize-forfeited", "prize-identified", "prize-held"];
 const QUIET_EVENTS = ["clock"]; // nothing on the floor changes with it
 

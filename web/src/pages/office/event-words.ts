@@ -1,10 +1,10 @@
-// An event as a sentence and its postings as words.
+// An event as a sentence and its movements as words.
 import { strings, type EventWords } from "../../strings";
 import { money } from "../../kit/money";
 import type { Account, HouseEvent, Offer } from "../../kit/shapes";
 import { dayWords } from "../../kit/time";
 import { accountWords, capital, documentTitle, judgedWords, nameWords, ruleWords } from "../../kit/titles";
-import { postingsOf } from "./ledger";
+import { movementsOf } from "./ledger";
 
 const NAMES: Record<string, keyof EventWords> = {
     house: "house", activity: "activity", offer: "offer", day: "day", pool: "pool", table: "table", name: "name", person: "person",
@@ -67,14 +67,14 @@ export function eventWords(event: HouseEvent, names: Names): string {
     return sentence(fields);
 }
 
-const OF_AN_OFFER = new Set(["administration-taken", "offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-posted", "awarded", "period-closed", "adjusted", "raised", "voucher-redeemed"]);
+const OF_AN_OFFER = new Set(["administration-taken", "offer-withdrawn", "seeded", "increased", "hand-claimed", "hand-on-board", "awarded", "period-closed", "adjusted", "raised", "voucher-redeemed"]);
 const isOfAnOffer = (kind: string): boolean => OF_AN_OFFER.has(kind);
 
-export interface PostingWords { from: string; to: string; amount: string; reason: string; rule: string }
+export interface MovementWords { from: string; to: string; amount: string; reason: string; rule: string }
 
-export function postingWords(event: HouseEvent, accounts: readonly Account[]): PostingWords[] {
+export function movementWords(event: HouseEvent, accounts: readonly Account[]): MovementWords[] {
     const name = (number: number): string => accountWords(accounts[number]?.name ?? String(number));
-    return postingsOf(event).map(([from, to, cents, reason, clause]) => ({ from: name(from), to: name(to), amount: money(cents), reason, rule: ruleWords(clause) }));
+    return movementsOf(event).map(([from, to, cents, reason, clause]) => ({ from: name(from), to: name(to), amount: money(cents), reason, rule: ruleWords(clause) }));
 }
 
 export interface LogFilter { kind: string; table: string; by: string; offer: string; patron: string; from: string; to: string; clocks: boolean }
@@ -93,7 +93,7 @@ function isOf(event: HouseEvent, name: string, { offers, accounts }: Books): boo
     const said = offerOf(event, offers);
     if (said) return said.offer === name;
     const activity = offers.find((offer) => offer.offer === name)?.activity;
-    return postingsOf(event).some(([from, to]) => [from, to].some((account) => accounts[account]?.activity === activity));
+    return movementsOf(event).some(([from, to]) => [from, to].some((account) => accounts[account]?.activity === activity));
 }
 
 const isOfPatron = (event: HouseEvent, patron: string): boolean =>

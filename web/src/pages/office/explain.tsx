@@ -1,4 +1,4 @@
-// Any amount unfolds: a button that opens a drawer with the parts of a sum, or with the postings and clauses of a number.
+// Any amount unfolds: a button that opens a drawer with the parts of a sum, or with the movements and clauses of a number.
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ import { Dialog } from "../../kit/dialog";
 import { money } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
-import type { Account, Explained, ExplainedPosting, ExplainedPrize } from "../../kit/shapes";
+import type { Account, Explained, ExplainedMovement, ExplainedPrize } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dateAndTime } from "../../kit/time";
 import { accountWords, capital, documentTitle, ruleWords } from "../../kit/titles";
@@ -139,7 +139,7 @@ function OfPrize({ answer, onLeave }: { answer: ExplainedPrize; onLeave: () => v
                 {answer.steps.map((step) => (
                     <div key={step.sequence} class="stack">
                         <p class="small"><Link to={addressIn("log", String(step.sequence))} onGo={onLeave}>{words.event(step.sequence)}</Link>: <b>{strings.office.eventNames[step.kind] ?? step.kind}</b> {dateAndTime(step.at)}{step.by && `, ${strings.office.log.by(personName(step.by))}`}</p>
-                        <ol class="postings">{step.postings.map((posting, at) => <li key={at}><Way posting={posting} /></li>)}</ol>
+                        <ol class="movements">{step.movements.map((movement, at) => <li key={at}><Way movement={movement} /></li>)}</ol>
                     </div>
                 ))}
             </section>
@@ -147,12 +147,12 @@ function OfPrize({ answer, onLeave }: { answer: ExplainedPrize; onLeave: () => v
     );
 }
 
-function Way({ posting, children }: { posting: ExplainedPosting; children?: ComponentChildren }) {
+function Way({ movement, children }: { movement: ExplainedMovement; children?: ComponentChildren }) {
     return (
         <>
-            <span class="posting-way">{strings.office.log.posting(accountWords(posting.from), accountWords(posting.to))}</span>
-            <span class="amount number">{money(posting.cents)}</span>
-            <span class="posting-why">{capital(posting.reason)} · {ruleWords(posting.clause)}{children}</span>
+            <span class="movement-way">{strings.office.log.movement(accountWords(movement.from), accountWords(movement.to))}</span>
+            <span class="amount number">{money(movement.cents)}</span>
+            <span class="movement-why">{capital(movement.reason)} · {ruleWords(movement.clause)}{children}</span>
         </>
     );
 }
@@ -188,25 +188,25 @@ function OfAmount({ answer, shown, all, onAll, onLeave }: OfAmountProps) {
                     { head: words.clause, heading: true, cell: (row) => ruleWords(row.clause) },
                     { head: words.in, number: true, cell: (row) => cell(row.in) },
                     { head: words.out, number: true, cell: (row) => cell(row.out) },
-                    { head: words.count, number: true, cell: (row) => row.postings },
+                    { head: words.count, number: true, cell: (row) => row.movements },
                 ]}
             />
             <section class="stack">
-                <h3>{answer.advances ? words.advances : words.postings}</h3>
-                {!all && <p class="soft small">{answer.advances ? "" : words.fees}{answer.postings_before > 0 ? ` ${words.before(answer.postings_before)}.` : ""}</p>}
-                <ol class="postings">
-                    {answer.postings?.map((posting, at) => (
+                <h3>{answer.advances ? words.advances : words.movements}</h3>
+                {!all && <p class="soft small">{answer.advances ? "" : words.fees}{answer.movements_before > 0 ? ` ${words.before(answer.movements_before)}.` : ""}</p>}
+                <ol class="movements">
+                    {answer.movements?.map((movement, at) => (
                         <li key={at}>
-                            <Way posting={posting}>
-                                {" "}· <Link to={addressIn("log", String(posting.sequence))} onGo={onLeave}>{words.event(posting.sequence)}</Link>
+                            <Way movement={movement}>
+                                {" "}· <Link to={addressIn("log", String(movement.sequence))} onGo={onLeave}>{words.event(movement.sequence)}</Link>
                             </Way>
                         </li>
                     ))}
                     {answer.advances?.map((advance, at) => (
                         <li key={at}>
-                            <span class="posting-way">{advance.cents < 0 ? words.repaid : words.advanced}</span>
+                            <span class="movement-way">{advance.cents < 0 ? words.repaid : words.advanced}</span>
                             <span class="amount number">{money(Math.abs(advance.cents))}</span>
-                            <span class="posting-why">
+                            <span class="movement-why">
                                 {strings.office.eventNames[advance.event] ?? advance.event} · {ruleWords(advance.clause)} ·{" "}
                                 <Link to={addressIn("log", String(advance.sequence))} onGo={onLeave}>{words.event(advance.sequence)}</Link>
                             </span>

@@ -5,10 +5,10 @@
 import type { Account, Funds, HouseEvent, Offer } from "../../kit/shapes";
 
 // [from, to, cents, reason, clause], as in docs/formats/events.md.
-export type Posting = [number, number, number, string, string];
+export type Movement = [number, number, number, string, string];
 type AdvanceRow = [number, number, string];
 
-export const postingsOf = (event: HouseEvent): Posting[] => (event.event["postings"] ?? []) as Posting[];
+export const movementsOf = (event: HouseEvent): Movement[] => (event.event["movements"] ?? []) as Movement[];
 const advancesOf = (event: HouseEvent): AdvanceRow[] => (event.event["advances"] ?? []) as AdvanceRow[];
 
 export function withEvents(funds: Funds, events: readonly HouseEvent[]): Funds {
@@ -18,7 +18,7 @@ export function withEvents(funds: Funds, events: readonly HouseEvent[]): Funds {
     const advanced = new Map<number, number>();
     const add = (sums: Map<number, number>, key: number, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount);
     for (const event of news) {
-        for (const [from, to, amount] of postingsOf(event)) {
+        for (const [from, to, amount] of movementsOf(event)) {
             add(cents, from, -amount);
             add(cents, to, amount);
         }
@@ -38,9 +38,9 @@ export function withEvents(funds: Funds, events: readonly HouseEvent[]): Funds {
     };
 }
 
-// Whether the balances of a posting are all known: an offer that was posted meanwhile opens accounts.
+// Whether the balances of a movement are all known: an offer that was posted meanwhile opens accounts.
 export const knowsAccounts = (funds: Funds, event: HouseEvent): boolean =>
-    postingsOf(event).every(([from, to]) => Math.max(from, to) < funds.accounts.length);
+    movementsOf(event).every(([from, to]) => Math.max(from, to) < funds.accounts.length);
 
 export interface MeterChange { offer: string; pool: string; cents: number }
 

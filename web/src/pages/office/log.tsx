@@ -15,7 +15,7 @@ import { dayOf, houseNow, storedDay, timeToTheSecond } from "../../kit/time";
 import { capital, ruleWords } from "../../kit/titles";
 import { sayProblem } from "../../kit/toast";
 import { funds, offers, onEvents, staff, personName } from "./books";
-import { eventWords, fits, noFilter, offerOf, postingWords, type LogFilter } from "./event-words";
+import { eventWords, fits, noFilter, offerOf, movementWords, type LogFilter } from "./event-words";
 import { DoorLog } from "./door-log";
 import { addressIn, go, Link, place } from "./place";
 
@@ -23,7 +23,7 @@ const words = strings.office.log;
 const PAGE = 50;
 const TYPED_MS = 400;
 const KEPT_MAX = 400;
-const POSTINGS_SHOWN = 3;
+const MOVEMENTS_SHOWN = 3;
 const AUDIT_WAIT_MS = 10 * 60_000;
 const LOG_WAIT_MS = 60_000;
 
@@ -156,12 +156,12 @@ function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
     const clause = String(event.event["clause"] ?? "");
     const offer = offerOf(event, offers.value);
     const patron = may(session.value, "read patrons") ? String(event.event["patron"] ?? "") : "";
-    const postings = postingWords(event, funds.value?.accounts ?? []);
-    const row = (posting: (typeof postings)[number], key: number) => (
+    const movements = movementWords(event, funds.value?.accounts ?? []);
+    const row = (movement: (typeof movements)[number], key: number) => (
         <li key={key}>
-            <span class="posting-way">{words.posting(posting.from, posting.to)}</span>
-            <span class="amount number">{posting.amount}</span>
-            <span class="posting-why">{capital(posting.reason)} · {posting.rule}</span>
+            <span class="movement-way">{words.movement(movement.from, movement.to)}</span>
+            <span class="amount number">{movement.amount}</span>
+            <span class="movement-why">{capital(movement.reason)} · {movement.rule}</span>
         </li>
     );
     return (
@@ -178,11 +178,11 @@ function EventRow({ event, marked }: { event: HouseEvent; marked: boolean }) {
                     {patron && <> · <Link to={addressIn("patrons", patron)}>{words.ofPatron(patron)}</Link></>}
                     {clause && <> · {ruleWords(clause)}</>}
                 </p>
-                {postings.length > 0 && <ol class="postings">{postings.slice(0, POSTINGS_SHOWN).map(row)}</ol>}
-                {postings.length > POSTINGS_SHOWN && (
+                {movements.length > 0 && <ol class="movements">{movements.slice(0, MOVEMENTS_SHOWN).map(row)}</ol>}
+                {movements.length > MOVEMENTS_SHOWN && (
                     <details class="small">
-                        <summary>{words.more(postings.length - POSTINGS_SHOWN)}</summary>
-                        <ol class="postings">{postings.slice(POSTINGS_SHOWN).map(row)}</ol>
+                        <summary>{words.more(movements.length - MOVEMENTS_SHOWN)}</summary>
+                        <ol class="movements">{movements.slice(MOVEMENTS_SHOWN).map(row)}</ol>
                     </details>
                 )}
                 <details class="small">
@@ -216,7 +216,7 @@ function AuditPart() {
                 {audit && (
                     <div class={audit.whole ? "audit-answer" : "audit-answer audit-bad"}>
                         <p class="audit-word">{audit.whole ? `✓ ${words.well}` : words.notWell(audit.findings.length + audit.more)}</p>
-                        <p>{words.auditWords(count(audit.events), count(audit.postings), count(audit.rows))}</p>
+                        <p>{words.auditWords(count(audit.events), count(audit.movements), count(audit.rows))}</p>
                         <ul>
                             {audit.findings.map((finding, at) => <li key={at}>{finding.sequence > 0 && <><b>{words.at(finding.sequence)}</b>: </>}{finding.words}</li>)}
                             {audit.more > 0 && <li>{words.moreFindings(audit.more)}</li>}

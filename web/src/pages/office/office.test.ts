@@ -5,7 +5,7 @@ import { test } from "node:test";
 import type { Account, Funds, HouseEvent, Offer, Report } from "../../kit/shapes";
 import { strings } from "../../strings";
 import { diffLines, spanOfLine } from "./diff";
-import { eventWords, fits, noFilter, postingWords, type LogFilter } from "./event-words";
+import { eventWords, fits, noFilter, movementWords, type LogFilter } from "./event-words";
 import { readingsOf, sparkline, withReading } from "./history";
 import { byActivity, knowsAccounts, sumOf, withEvents, withMeters } from "./ledger";
 
@@ -18,8 +18,8 @@ const funds: Funds = {
     advances: [{ offer: "x", cents: 500 }],
 };
 
-test("a posting leaves one account and reaches another, once", () => {
-    const fee = event(11, "increased", { postings: [[0, 1, 200, "increase", "bay101/x#4"]], advances: [[0, 200, "bay101/x#4"]] });
+test("a movement leaves one account and reaches another, once", () => {
+    const fee = event(11, "increased", { movements: [[0, 1, 200, "increase", "bay101/x#4"]], advances: [[0, 200, "bay101/x#4"]] });
     const after = withEvents(funds, [fee]);
     assert.deepEqual(after.accounts.map((row) => row.cents), [-700, 700]);
     assert.equal(after.advances[0]?.cents, 700);
@@ -29,8 +29,8 @@ test("a posting leaves one account and reaches another, once", () => {
 });
 
 test("an account that is not known yet is noticed", () => {
-    assert.ok(knowsAccounts(funds, event(11, "seeded", { postings: [[0, 1, 1, "seed", ""]] })));
-    assert.ok(!knowsAccounts(funds, event(11, "seeded", { postings: [[0, 2, 1, "seed", ""]] })));
+    assert.ok(knowsAccounts(funds, event(11, "seeded", { movements: [[0, 1, 1, "seed", ""]] })));
+    assert.ok(!knowsAccounts(funds, event(11, "seeded", { movements: [[0, 2, 1, "seed", ""]] })));
 });
 
 test("a meter shows what the feed said last", () => {
@@ -138,8 +138,8 @@ test("every kind of event at the door has a name and a sentence", () => {
     assert.equal(lacking(kinds, strings.office.door.names), "", "kinds without a name in strings.office.door.names");
 });
 
-test("postings have the names of their accounts", () => {
-    assert.deepEqual(postingWords(event(1, "raised", { postings: [[0, 1, 1250, "adjustment", "c#1"]] }), funds.accounts),
+test("movements have the names of their accounts", () => {
+    assert.deepEqual(movementWords(event(1, "raised", { movements: [[0, 1, 1250, "adjustment", "c#1"]] }), funds.accounts),
         [{ from: "House", to: "Prize pool", amount: "$12.50", reason: "adjustment", rule: "C, clause 1" }]);
 });
 
@@ -147,7 +147,7 @@ test("the feed is filtered as the log is", () => {
     const offers = [{ offer: "bonus-hand", activity: "bay101/bonus" }, { offer: "blazing-7s", activity: "bay101/blazing" }] as Offer[];
     const accounts = [{ account: 0, activity: "" }, { account: 1, activity: "bay101/bonus" }] as Account[];
     const chosen = (event: HouseEvent, filter: Partial<LogFilter>): boolean => fits(event, { ...noFilter, ...filter }, { offers, accounts, today: "2026-11-02" });
-    const round = event(1, "round-started", { table: "C4-1", by: "dana", postings: [[0, 1, 100, "fee", "c#1"]] });
+    const round = event(1, "round-started", { table: "C4-1", by: "dana", movements: [[0, 1, 100, "fee", "c#1"]] });
     assert.ok(chosen(round, {}));
     assert.ok(!chosen(event(1, "clock", {}), {}));
     assert.ok(chosen(event(1, "clock", {}), { clocks: true }));
