@@ -1,6 +1,6 @@
 // The house of the cage's stories: prizes that wait in every state, and some that were paid.
 //
-//   1 to 6    a bad beat at NL-1, 28 days ago: held, and lapses soon
+//   1 to 6    a bad beat at NL-1, 29 days ago: held, and expires in 23 to 49 hours
 //   7         a straight flush at TCP-1, which the floor paid from the tray
 //   8 to 13   a bad beat at NL-1, 12 minutes ago: the minutes to be identified are nearly over
 //   14        a straight flush at TCP-1, a minute ago
@@ -61,7 +61,7 @@ const royalFlush = (hand, seat) => [
 ];
 
 export const startCageHouse = () => startHouse({
-    at: minutesAgo(28 * DAY),
+    at: minutesAgo(29 * DAY), // the 30 days of a claim end at a midnight of the house, and a day has 23 to 25 hours
     people: ["cy", "theo", "dana"],
     script: [
         ...people,
