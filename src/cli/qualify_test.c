@@ -14,9 +14,10 @@ static void a_hand_that_qualifies_is_yes_and_says_why(void **state)
     (void)state;
     struct outcome outcome = run(FULL_HOUSE "--board As,Jc,Jd,2s,3h");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
-    assert_string_equal(outcome.output,
-                        "yes: the best hand with both hole cards is full house, aces over jacks, which "
-                        "is full house, aces over jacks or better\n");
+    assert_string_equal(
+        outcome.output,
+        "yes: full house, aces over jacks, with both hole cards, is full house, aces over jacks or "
+        "better\n");
     assert_string_equal(outcome.errors, "");
 }
 
@@ -25,9 +26,10 @@ static void a_hand_that_does_not_is_no_and_exit_code_one(void **state)
     (void)state;
     struct outcome outcome = run(FULL_HOUSE "--board As,Tc,Td,2s,3h");
     assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
-    assert_string_equal(outcome.output,
-                        "no: the best hand with both hole cards is full house, aces over tens, which is "
-                        "not full house, aces over jacks or better\n");
+    assert_string_equal(
+        outcome.output,
+        "no: full house, aces over tens, with both hole cards, is not full house, aces over jacks or "
+        "better\n");
 }
 
 static void json_has_the_promised_members(void **state)

@@ -503,7 +503,7 @@ static void draw_award_facts(struct pen *pen)
         text_out_add(out, "   board %s", text_at(verified, "board"));
     fact(pen, "CARDS", &line);
     text_out_add(line_begin(&line), "%s", text_at(verified, "why"));
-    fact(pen, "DECISION", &line);
+    fact(pen, "HAND", &line);
     out = line_begin(&line);
     if (*text_at(awarded, "pool")) {
         text_out_add(out, "%s, ", text_at(awarded, "pool"));

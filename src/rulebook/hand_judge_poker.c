@@ -20,7 +20,7 @@ struct found {
     struct score score;
     enum hand_order order;
     struct hand cards; /* those among which it was found */
-    const char *what;  /* "the best hand with both hole cards is " */
+    const char *with;  /* how it was found: ", with both hole cards"; empty: it is the best hand */
 };
 
 static bool is_low(enum hand_order order)
@@ -155,9 +155,9 @@ static bool score_by_holes(struct judge *judge, const struct hand_atom *atom, co
     enum hand_holes holes = ruled ? judge->holes : HAND_HOLES_ANY;
     struct holes_rule rule = ruled ? hand_holes_rule(judge->game, holes) : hand_holes_rule_of(judge->game);
     found->order = HAND_ORDER_FIVE;
-    found->what = "the best hand is ";
+    found->with = "";
     if (ruled && holes == HAND_HOLES_PAIR) {
-        found->what = "the best hand with a pocket pair is ";
+        found->with = ", with a pocket pair";
         if (best_pair_in_the_hole(&deal, &found->score))
             return true;
         judge_add(judge, "the hole cards are no pair");
@@ -173,9 +173,9 @@ static bool score_by_holes(struct judge *judge, const struct hand_atom *atom, co
         return false;
     }
     if (ruled && holes == HAND_HOLES_BOTH)
-        found->what = "the best hand with both hole cards is ";
+        found->with = ", with both hole cards";
     else if (ruled && holes == HAND_HOLES_ONE && rule.min == 1)
-        found->what = "the best hand with a hole card is ";
+        found->with = ", with a hole card";
     found->score = best_by(&deal, rule);
     return true;
 }
@@ -186,7 +186,7 @@ static bool front_of(struct judge *judge, const struct hand_atom *atom, const st
                      struct found *found)
 {
     found->cards = holding->front;
-    found->what = "the front is ";
+    found->with = ", in front";
     if (judge->game->family == HAND_FAMILY_THIRTEEN) {
         found->score = judge_thirteen_scores(holding).front;
         found->order = HAND_ORDER_FIVE;
@@ -215,7 +215,7 @@ static bool set_part(struct judge *judge, const struct hand_atom *atom, const st
     if (atom->place == HAND_PLACE_FRONT)
         return front_of(judge, atom, holding, found);
     found->cards = atom->place == HAND_PLACE_MIDDLE ? holding->middle : holding->back;
-    found->what = atom->place == HAND_PLACE_MIDDLE ? "the middle is " : "the back is ";
+    found->with = atom->place == HAND_PLACE_MIDDLE ? ", in the middle" : ", in back";
     if ((judge->no_joker || atom->natural) && alike_count(&found->cards, RANK_JOKER) > 0) {
         judge_add(judge, "the joker is in the back");
         return false;
@@ -267,7 +267,7 @@ static bool whole_hand(struct judge *judge, const struct hand_atom *atom, const 
     bool holes = judge->game->family == HAND_FAMILY_FLOP || judge->game->family == HAND_FAMILY_STUD;
     bool ruled = judge->holes_asked && (!winner || judge->both_hands);
     found->order = sized_order(judge->game, atom->size);
-    found->what = "the best hand is ";
+    found->with = "";
     if (judge->game->family == HAND_FAMILY_THIRTEEN) {
         found->score = thirteen_best_five(holding->cards.cards);
         return true;
@@ -279,7 +279,7 @@ static bool whole_hand(struct judge *judge, const struct hand_atom *atom, const 
     if (!winner && judge->showing->board.count > 0 && atom->size == 5)
         found->cards = alike_joined(&found->cards, &judge->showing->board);
     if (natural)
-        found->what = "the best hand without a joker is ";
+        found->with = ", without a joker";
     if (score_of_cards(judge->game, found->order, &found->cards, &found->score))
         return true;
     return judge_cannot(judge, atom, "%u cards must be known for this hand; give the others as the board",
@@ -296,7 +296,7 @@ static bool with_the_flop(struct judge *judge, const struct hand_atom *atom, con
         return judge_cannot(judge, atom, "the flop must be known");
     deal.board_count = 3;
     found->order = HAND_ORDER_FIVE;
-    found->what = "the hole cards and the flop are ";
+    found->with = ", with the flop";
     found->score = holes_best_five(&deal, holes_rule_two).score;
     return true;
 }
@@ -368,9 +368,8 @@ static int class_in(enum hand_order order, const struct hand_atom *atom)
     CHECK_NEVER("an order");
 }
 
-static void found_write(struct text_out *out, const struct found *found)
+static void found_name_write(struct text_out *out, const struct found *found)
 {
-    text_out_add(out, "%s", found->what);
     switch (found->order) {
     case HAND_ORDER_FOUR:
         four_name_write(out, found->score);
@@ -385,6 +384,24 @@ static void found_write(struct text_out *out, const struct found *found)
     default:
         five_name_write(out, found->score);
     }
+}
+
+/* "royal flush" where the rule asks for this hand by its class. Otherwise the rule is compared with it: "full house, aces over
+ * tens, with both hole cards, is not full house, aces over jacks or better". */
+static bool say_found(struct judge *judge, const struct hand_atom *atom, const struct found *found,
+                      bool holds)
+{
+    bool plain =
+        atom->shape == HAND_SHAPE_CLASS && atom->bound == HAND_BOUND_EXACT && atom->alike == HAND_ALIKE_ANY;
+    if (judge->silent)
+        return holds;
+    found_name_write(&judge->why, found);
+    judge_add(judge, "%s", found->with);
+    if (plain && holds)
+        return holds;
+    judge_add(judge, "%s", found->with[0] ? "," : "");
+    judge_add_verdict(judge, atom, holds);
+    return holds;
 }
 
 static enum rank found_rank(const struct found *found, unsigned place)
@@ -508,12 +525,7 @@ static bool judge_found(struct judge *judge, const struct hand_atom *atom, const
     bool holds = class_holds(found, atom, (unsigned)class_number) && class_alike(judge, found, atom);
     if (judge->status != STATUS_OK)
         return false;
-    if (!judge->silent) {
-        found_write(&judge->why, found);
-        judge_add(judge, ", which");
-    }
-    judge_add_verdict(judge, atom, holds);
-    return holds;
+    return say_found(judge, atom, found, holds);
 }
 
 /* ------------------------------------------------------------------------------------------ ranks */
@@ -574,12 +586,7 @@ static bool judge_ranks(struct judge *judge, const struct hand_atom *atom, const
     } else {
         holds = has_ranks(&found->cards, atom);
     }
-    if (!judge->silent) {
-        found_write(&judge->why, found);
-        judge_add(judge, ", which");
-    }
-    judge_add_verdict(judge, atom, holds);
-    return holds;
+    return say_found(judge, atom, found, holds);
 }
 
 /* ------------------------------------------------------------------------------------------ the door */
@@ -654,7 +661,10 @@ bool judge_poker(struct judge *judge, const struct hand_atom *atom)
             return false;
         found.cards = few;
         found.order = sized_order(judge->game, atom->size);
-        found.what = atom->place == HAND_PLACE_BOARD ? "the board is " : "these cards are ";
+        found.with = atom->place == HAND_PLACE_BOARD        ? ", on the board"
+                     : atom->place == HAND_PLACE_FLOP_ALONE ? ", on the flop"
+                     : atom->place == HAND_PLACE_HOLE       ? ", in the hole"
+                                                            : ", in the first cards";
         there = score_of_cards(judge->game, found.order, &few, &found.score);
         if (!there)
             return judge_few(judge, atom, &few);

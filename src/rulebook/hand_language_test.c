@@ -400,11 +400,24 @@ static void games_are_found_by_every_name(void **state)
 static void the_reason_names_the_hand_that_was_found(void **state)
 {
     (void)state;
-    static const struct hand_row row = {
-        "", "full house, aces over jacks or better, both hole cards", HOLDEM, Y, {"Ah Ad", "As Jc Jd 2s 3h"}};
-    assert_string_equal(judged(&row).why,
-                        "the best hand with both hole cards is full house, aces over jacks, which "
-                        "is full house, aces over jacks or better");
+    static const struct {
+        struct hand_row row;
+        const char *why;
+    } reasons[] = {
+        {{"", "royal flush", HOLDEM, Y, {"As Ks", "Qs Js Ts 2s 3h"}}, "royal flush"},
+        {{"", "four of a kind, pocket pair", HOLDEM, Y, {"7h 7d", "7s 7c Jd 2s 3h"}},
+         "four of a kind, sevens, jack kicker, with a pocket pair"},
+        {{"", "royal flush", HOLDEM, N, {"9s Ks", "Qs Js Ts 2s 3h"}},
+         "straight flush, king high is not royal flush"},
+        {{"",
+          "full house, aces over jacks or better, both hole cards",
+          HOLDEM,
+          Y,
+          {"Ah Ad", "As Jc Jd 2s 3h"}},
+         "full house, aces over jacks, with both hole cards, is full house, aces over jacks or better"},
+    };
+    for (unsigned i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        assert_string_equal(judged(&reasons[i].row).why, reasons[i].why);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accountWords, documentTitle, judgedWords, learnTitles, nameWords, plainWords, ruleWords } from "./titles";
+import { accountWords, documentTitle, learnTitles, nameWords, plainWords, ruleWords } from "./titles";
 
 test("a clause is shown by the title of its document and its number", () => {
     learnTitles({ "bay101/blazing-7s": "Blazing 7s Progressive Jackpot" });
@@ -33,12 +33,4 @@ test("words of the server lose their backquotes and paths", () => {
     assert.equal(plainWords("bay101/blazing-7s reserve"), "Blazing 7s reserve");
     assert.equal(plainWords("Tournament games are not eligible. (#21)"), "Tournament games are not eligible. (clause 21)");
     assert.equal(plainWords("seat 4 has no fee, and/or chips"), "seat 4 has no fee, and/or chips");
-});
-
-test("a judged hand is said as a dealer says it", () => {
-    assert.equal(judgedWords("the best hand is royal flush, which is five-card royal flush"), "Royal flush");
-    assert.equal(judgedWords("the best hand with a pocket pair is four of a kind, sevens, eight kicker, which is five-card four of a kind"), "Four of a kind, sevens, eight kicker");
-    assert.equal(judgedWords("the best hand without a joker is flush, ace high"), "Flush, ace high");
-    assert.equal(judgedWords("3c 3c 3c is three 3s of one suit"), "3c 3c 3c is three 3s of one suit");
-    assert.equal(judgedWords(""), "");
 });

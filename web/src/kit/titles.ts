@@ -42,9 +42,3 @@ export function plainWords(words: string): string {
         .replace(/\b[a-z0-9-]+\/[a-z0-9-]+\b/g, (identity) => documentTitles.value[identity] ?? identity)
         .replace(/\(#(\d+)\)/g, (_, point: string) => `(${strings.rules.clause(point).toLowerCase()})`);
 }
-
-// What the judge of hands says, as a dealer says it: "the best hand is royal flush, which is five-card royal flush" is "Royal flush".
-export function judgedWords(why: string): string {
-    const found = /^the best hand(?: with(?:out)? [a-z ]+)? is (.+?)(?:, which is [^,]*)?$/.exec(why);
-    return capital(found ? found[1]! : why.replace(/, which is [^,]*$/, ""));
-}

@@ -11,7 +11,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import { session } from "../../kit/session";
 import type { Hand, HouseEvent, Reply } from "../../kit/shapes";
 import { dateAndTime } from "../../kit/time";
-import { capital, judgedWords, ruleNote } from "../../kit/titles";
+import { capital, ruleNote } from "../../kit/titles";
 import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { askForAnotherPerson } from "./another-person";
@@ -45,7 +45,7 @@ export function ShownCards({ hand }: { hand: Hand }) {
                 </div>
             ))}
             {shown.length === 0 && <p class="soft">{typeof verified["cards"] === "string" ? verified["cards"] : words.byRow}</p>}
-            {typeof verified["why"] === "string" && <p class="soft">{judgedWords(verified["why"])}</p>}
+            {typeof verified["why"] === "string" && <p class="soft">{capital(verified["why"])}</p>}
         </div>
     );
 }

@@ -13,7 +13,7 @@ import { money } from "../../kit/money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Asks, ChartRow, Command, Hand } from "../../kit/shapes";
-import { capital, judgedWords, ruleWords } from "../../kit/titles";
+import { capital, ruleWords } from "../../kit/titles";
 import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { prizeNow } from "./room";
@@ -99,7 +99,7 @@ function Wins({ hand, event }: { hand: Hand; event: Record<string, unknown> }) {
             {rows.length === 0 && <p class="floor-verdict-hand">{words.standsOnBoard}</p>}
             {none && <p class="floor-flag floor-flag-bad">{words.holderWinsNothing}</p>}
             <dl class="floor-reasons">
-                {typeof event["why"] === "string" && <div><dt>{words.why}</dt><dd>{judgedWords(event["why"])}</dd></div>}
+                {typeof event["why"] === "string" && <div><dt>{words.why}</dt><dd>{capital(event["why"])}</dd></div>}
                 <div><dt>{words.rule}</dt><dd class="floor-clause">{ruleWords(String(event["clause"] ?? ""))}</dd></div>
                 <div><dt>{words.then}</dt><dd>{hand["authorise-role"] ? words.secondRole(hand["authorise-role"]) : words.secondPerson}</dd></div>
             </dl>

@@ -3,7 +3,7 @@ import { strings, type EventWords } from "../../strings";
 import { money } from "../../kit/money";
 import type { Account, HouseEvent, Offer } from "../../kit/shapes";
 import { dayWords } from "../../kit/time";
-import { accountWords, capital, documentTitle, judgedWords, nameWords, ruleWords } from "../../kit/titles";
+import { accountWords, capital, documentTitle, nameWords, ruleWords } from "../../kit/titles";
 import { movementsOf } from "./ledger";
 
 const NAMES: Record<string, keyof EventWords> = {
@@ -42,7 +42,7 @@ function inWords(field: string, value: unknown, event: HouseEvent, names: Names)
     if (field === "offer") return offerOf(event, names.offers)?.title ?? nameWords(String(value));
     if (field === "activity") return documentTitle(String(value));
     if (field === "row") return handOf(String(value), event, names.offers);
-    if (field === "why") return judgedWords(String(value));
+    if (field === "why") return capital(String(value));
     if (field === "role") return strings.roles[String(value)] ?? capital(String(value));
     if (field === "device") return DEVICES[String(value)] ?? capital(String(value));
     if (field === "what") return strings.dealer.irregular[String(value)] ?? capital(String(value));
