@@ -1118,7 +1118,7 @@ static struct model_prize *prize_numbered(struct auditor *auditor, uint32_t numb
 {
     MUST(auditor, number > 0 && number <= auditor->prize_count, "there is no such prize");
     struct model_prize *prize = auditor->failed ? NULL : &auditor->prizes[number - 1];
-    MUST(auditor, prize && prize->state <= MODEL_HELD, "the prize was paid, lapsed or backed out before");
+    MUST(auditor, prize && prize->state <= MODEL_HELD, "the prize was paid, lapsed or reversed before");
     return auditor->failed ? NULL : prize;
 }
 

@@ -64,7 +64,7 @@ static bool is_of_round(const struct model_award *award, const struct model_hand
            award->round == hand->round;
 }
 
-/* Whether an award of another round, not backed out, has reseeded the pool since. */
+/* Whether an award of another round, not reversed, has reseeded the pool since. */
 static bool is_spent(const struct auditor *auditor, account_id pool, const struct model_hand *hand)
 {
     for (unsigned i = hand->awards_before; i < auditor->award_count; i++)

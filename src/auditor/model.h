@@ -23,9 +23,9 @@
  *      too young, on duty, or a proposition player where the document forbids it, wins, is identified as the winner or is
  *      paid. The winner by a hand holds it. A prize records a fee where the winner can have paid one, and the forms that are
  *      due are those of such a prize.
- *  X9  Prizes: held, lapsed to the second, paid once, where the winner was identified; backed out with the amounts of the
+ *  X9  Prizes: held, lapsed to the second, paid once, where the winner was identified; reversed with the amounts of the
  *      award.
- *  X10 Returned fees and backed-out awards move back exactly what was moved. A single prize of an award moves back its own
+ *  X10 Returned fees and reversed awards move back exactly what was moved. A single prize of an award moves back its own
  *      money: to the pool that it was won from, to the house as far as the house covered prizes, and to the fund.
  *  X11 Points: what a hand earns, who has a place when the period ends, and what it wins; of a prize that equals split nobody
  *      has two parts.

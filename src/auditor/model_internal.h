@@ -193,7 +193,7 @@ struct model_hand {
     bool brings_envy, on_player_dealer;
     bool irregular;        /* its deal may have turned out to be void */
     unsigned award;        /* that has settled it, from 1; 0: none */
-    bool again;            /* that was backed out */
+    bool again;            /* that was reversed */
     int64_t score, points; /* points: that its player has by it in the period that runs */
     uint8_t outcome;       /* index of outcome_words */
     bool by_posted;        /* it is paid by the pools as they were when it was decided: */

@@ -1,4 +1,4 @@
-/* X10: awards that are backed out, whole or prize by prize. */
+/* X10: awards that are reversed, whole or prize by prize. */
 #include "auditor/model_internal.h"
 
 #include "house/prizes/prizes_shapes.h"
@@ -296,7 +296,7 @@ static uint32_t check_prizes(struct auditor *auditor, const struct model_award *
              "a prize is of another award, or stands there twice");
         const struct model_prize *prize = auditor->failed ? NULL : &auditor->prizes[number - 1];
         MUST(auditor, prize && prize->state <= MODEL_HELD,
-             "a prize of it was paid, lapsed, forfeited or backed out before");
+             "a prize of it was paid, lapsed, forfeited or reversed before");
         MUST(auditor, prize && prize->cents == reversed->prizes[i].cents, "a prize was another amount");
         before = number;
     }
@@ -311,11 +311,11 @@ void see_award_reversed(struct auditor *auditor)
     MUST(auditor, reversed->award > 0 && reversed->award <= auditor->award_count, "there is no such award");
     MUST(auditor,
          reversed->authorised_by.length > 0 && !text_equal(reversed->authorised_by, auditor->event->head.by),
-         "an award is backed out by two persons");
+         "an award is reversed by two persons");
     if (auditor->failed)
         return;
     const struct model_award *award = &auditor->awards[reversed->award - 1];
-    MUST(auditor, !award->reversed, "it was backed out before");
+    MUST(auditor, !award->reversed, "it was reversed before");
     uint32_t stand = check_prizes(auditor, award);
     MUST(auditor, stand == 0 || reversed->prize_count == 1, "it is neither one prize nor all that stood");
     if (auditor->failed)

@@ -1,4 +1,4 @@
-/* The auditor agrees with what is backed out or forfeited, and with no other money, prize or person. */
+/* The auditor agrees with what is reversed or forfeited, and with no other money, prize or person. */
 #include "auditor/story_test.h"
 
 #include "house/cage/cage_shapes.h"

@@ -376,7 +376,7 @@ const struct explained_movement *explain_movement(const struct explanation *expl
 
 const char *explain_prize_state(const struct floor_prize *prize)
 {
-    return prize->reversed ? "backed out" : claim_state_name(prize->claim.state);
+    return prize->reversed ? "reversed" : claim_state_name(prize->claim.state);
 }
 
 const char *explain_reason_name(const struct explanation *explanation, unsigned reason)

@@ -109,7 +109,7 @@ const struct explained_movement *explain_movement(const struct explanation *expl
 /* "award"; of advances "seeded". */
 const char *explain_reason_name(const struct explanation *explanation, unsigned reason);
 
-/* "paid", or "backed out". */
+/* "paid", or "reversed". */
 const char *explain_prize_state(const struct floor_prize *prize);
 
 /* As `cardroom explain --json` prints it, the caller's; NULL if there is no memory. Only if it was found. */

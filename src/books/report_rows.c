@@ -342,7 +342,7 @@ static enum status money_rows_of(struct report_rows *rows, const struct floor *f
     return status;
 }
 
-/* Whether the event is the last of its prizes: nothing changes a prize that was paid, has lapsed, was forfeited or backed out. */
+/* Whether the event is the last of its prizes: nothing changes a prize that was paid, has lapsed, was forfeited or reversed. */
 static bool settles_prize(enum event_kind kind)
 {
     return kind == EVENT_PRIZE_PAID || kind == EVENT_PRIZE_LAPSED || kind == EVENT_PRIZE_FORFEITED ||
@@ -615,7 +615,7 @@ static enum status adjustment_row(struct report_rows *rows, const struct floor *
     row = put(row, hand->prize);
     row = put(row, cents);
     *row++ = text(rows, hand->reason);
-    /* What is moved by hand or forfeited is one movement; an award that is backed out is many. */
+    /* What is moved by hand or forfeited is one movement; an award that is reversed is many. */
     bool one = event->kind != EVENT_AWARD_REVERSED && money->movement_count > 0;
     *row++ = one ? text(rows, floor->ledger.accounts[money->movements[0].from].name) : constant("");
     *row = one ? text(rows, floor->ledger.accounts[money->movements[0].to].name) : constant("");
@@ -879,7 +879,7 @@ static enum status reversed_rows(struct report_rows *rows, const struct floor *f
     CHECK(reversed->award > 0 && reversed->award <= floor->award_count);
     const struct floor_award *award = &floor->awards[reversed->award - 1];
     CHECK(award->reversed || reversed->prize_count > 0);
-    const struct by_hand hand = {award->reversed ? "award backed out" : "prize backed out",
+    const struct by_hand hand = {award->reversed ? "award reversed" : "prize reversed",
                                  award->offer,
                                  reversed->award,
                                  award->reversed ? 0 : reversed->prizes[0].prize,

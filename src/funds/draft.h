@@ -51,7 +51,7 @@ void draft_move(struct draft *draft, account_id from, account_id to, int64_t cen
  * amount is added to it, and it is returned; otherwise the result is NULL. */
 struct advance_change *draft_advance(struct draft *draft, account_id fund, int64_t cents, struct text clause);
 
-/* Cancels advances of an award that a fund still owes, because the award is backed out. */
+/* Cancels advances of an award that a fund still owes, because the award is reversed. */
 void draft_take_back(struct draft *draft, uint32_t award, account_id fund, int64_t cents, struct text clause);
 
 /* Does to the ledger what the draft says. It must not have overflowed. */

@@ -78,7 +78,7 @@ MUST_USE enum status funds_advanced(struct funds *funds, const struct advance *a
 MUST_USE enum status funds_repaid(struct funds *funds, account_id fund, int64_t cents);
 
 /* funds_advances_of_award(): what a fund still owes for the advances of an award; backing the award out cancels it.
- * funds_take_back(): cancels `cents` of it, the oldest first, when a prize is backed out; so much must be outstanding. */
+ * funds_take_back(): cancels `cents` of it, the oldest first, when a prize is reversed; so much must be outstanding. */
 int64_t funds_advances_of_award(const struct funds *funds, uint32_t award, account_id fund);
 void funds_take_back(struct funds *funds, uint32_t award, account_id fund, int64_t cents);
 

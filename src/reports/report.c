@@ -108,7 +108,7 @@ static const struct house_report_column exception_columns[] = {
 const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
     {"collection", "Jackpot Prize Pool Collection Report", "fees by table and hour of each gaming day",
      COLUMNS(collection_columns), .label_column = 2},
-    {"jackpots", "Jackpot and Fixed Prize Log", "every award and every award that was backed out",
+    {"jackpots", "Jackpot and Fixed Prize Log", "every award and every award that was reversed",
      COLUMNS(jackpot_columns), .label_column = 5},
     {"funds", "Fund Statement",
      "every account: opening balance, in and out by reason, closing balance; advances of the house",
@@ -123,7 +123,7 @@ const struct house_report_kind house_report_kinds[HOUSE_REPORT_KINDS] = {
      "what vouchers paid for, what the winner paid, and what is left on them", COLUMNS(voucher_columns),
      .label_column = 5},
     {"adjustments", "Manual Adjustments",
-     "money moved by hand, prizes forfeited and awards backed out, with both persons",
+     "money moved by hand, prizes forfeited and awards reversed, with both persons",
      COLUMNS(adjustment_columns), .label_column = 5},
     {"readings", "Daily Meter Readings", "every prize pool at the start and at the end of each gaming day",
      COLUMNS(reading_columns), .label_column = 2},

@@ -59,7 +59,7 @@ static enum status take_award(struct report_making *making, void *context, struc
     return STATUS_OK;
 }
 
-/* Every award until the end of the period: a prize that is backed out or pending may have been won long before. */
+/* Every award until the end of the period: a prize that is reversed or pending may have been won long before. */
 static enum status find_awards(struct report_making *making, struct award_list *list)
 {
     names_init(&list->patrons, making->arena);
@@ -198,8 +198,7 @@ static enum status add_awarded(struct report_making *making, struct award_list *
     row->cells[JACKPOTS_METER_AFTER] = award->meter_after;
     row->cells[JACKPOTS_VERIFIED] = cell_text(award->verified_by);
     row->cells[JACKPOTS_AUTHORISED] = cell_text(award->authorised_by);
-    row->cells[JACKPOTS_STATE] =
-        cell_named(state, is_state(state, "reversed") ? text_of("backed out") : state);
+    row->cells[JACKPOTS_STATE] = cell_named(state, state);
     if (is_state(state, "paid") && read_time(prize, "settled_at", &paid)) {
         row->cells[JACKPOTS_PAID_BY] = cell_text(read_text(prize, "settled_by"));
         row->cells[JACKPOTS_PAID_AT] = cell_time(paid);
@@ -277,7 +276,7 @@ static enum status sum_jackpots(struct report_making *making)
         if (row)
             row->cells[JACKPOTS_AMOUNT] = cell_money(sum);
     }
-    struct report_row *total = making_sum(making, ROW_TOTAL, "All awards, less those backed out");
+    struct report_row *total = making_sum(making, ROW_TOTAL, "All awards, less those reversed");
     if (!total)
         return making_failed(making);
     total->cells[JACKPOTS_AMOUNT] = cell_money(all);
@@ -323,7 +322,7 @@ static struct text state_since(struct text state)
     return is_state(state, "paid")        ? text_of("paid since")
            : is_state(state, "lapsed")    ? text_of("lapsed since")
            : is_state(state, "forfeited") ? text_of("forfeited since")
-           : is_state(state, "reversed")  ? text_of("backed out since")
+           : is_state(state, "reversed")  ? text_of("reversed since")
                                           : state;
 }
 
@@ -485,7 +484,7 @@ static enum status take_adjustment(struct report_making *making, void *context, 
     return STATUS_OK;
 }
 
-/* A backed-out or forfeited award counts with its prizes; the fund statement shows if more money moved back. */
+/* A reversed or forfeited award counts with its prizes; the fund statement shows if more money moved back. */
 static enum status take_prizes_of_it(struct report_making *making, void *context, struct row_reading *row)
 {
     struct house_report *report = making->report;

@@ -33,7 +33,7 @@ static void post(struct books *books, const char *activity, const char *document
 }
 
 /*
- * Monday: a royal flush that is paid, a full house that is backed out, a four of a kind that is paid on Tuesday, a fee one
+ * Monday: a royal flush that is paid, a full house that is reversed, a four of a kind that is paid on Tuesday, a fee one
  * second before the day ends. Tuesday: a fee at its first second, and one later; money moved by hand. Wednesday begins.
  */
 static void play(struct books *books)
@@ -75,7 +75,7 @@ static void play(struct books *books)
         books_do(books, lines[i]);
 }
 
-/* Wednesday: of three prizes of one award one is paid, one is backed out, and one is forfeited. */
+/* Wednesday: of three prizes of one award one is paid, one is reversed, and one is forfeited. */
 static void play_wednesday(struct books *books)
 {
     static const char *const lines[] = {
@@ -456,7 +456,7 @@ static void a_day_is_read_at_its_beginning_and_at_its_end(void **state)
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
-static void the_log_has_every_award_and_takes_back_what_was_backed_out(void **state)
+static void the_log_has_every_award_and_takes_back_what_was_reversed(void **state)
 {
     struct fixture fixture;
     begin(&fixture, state);
@@ -474,7 +474,7 @@ static void the_log_has_every_award_and_takes_back_what_was_backed_out(void **st
     assert_text(log, 0, "meter_after", "$5,000.00");
     assert_text(log, 1, "for", "full house");
     assert_text(log, 1, "amount", "$50.00");
-    assert_text(log, 1, "state", "backed out");
+    assert_text(log, 1, "state", "reversed");
     assert_text(log, 2, "amount", "-$50.00");
     assert_text(log, 2, "state", "back-out");
     assert_text(log, 2, "verified_by", "sam");
@@ -545,14 +545,14 @@ static void what_vouchers_have_paid_and_what_is_left_of_them_is_told(void **stat
 }
 
 /* Each with its own persons and its own amount, though they are of one award. */
-static void what_is_backed_out_alone_and_what_is_forfeited_are_in_the_reports(void **state)
+static void what_is_reversed_alone_and_what_is_forfeited_are_in_the_reports(void **state)
 {
     struct fixture fixture;
     begin_with(&fixture, state, play_wednesday);
     struct house_report *report = report_of(&fixture, "adjustments", 4, 4),
                         *log = report_of(&fixture, "jackpots", 4, 4);
     assert_int_equal(report->row_count, 2);
-    assert_text(report, 0, "what", "prize backed out");
+    assert_text(report, 0, "what", "prize reversed");
     assert_text(report, 0, "award", "4");
     assert_text(report, 0, "amount", "$30.00");
     assert_text(report, 0, "by", "sam");
@@ -564,7 +564,7 @@ static void what_is_backed_out_alone_and_what_is_forfeited_are_in_the_reports(vo
     assert_text(report, 1, "by", "sue");
     assert_text(report, 1, "authorised_by", "sam");
     assert_text(log, 0, "state", "paid");
-    assert_text(log, 1, "state", "backed out");
+    assert_text(log, 1, "state", "reversed");
     assert_text(log, 2, "state", "back-out");
     assert_text(log, 2, "amount", "-$30.00");
     assert_text(log, 2, "verified_by", "sam");
@@ -580,7 +580,7 @@ static void adjustments_name_both_persons_and_the_reason(void **state)
     begin(&fixture, state);
     struct house_report *report = report_of(&fixture, "adjustments", 2, 3);
     assert_int_equal(report->row_count, 2);
-    assert_text(report, 0, "what", "award backed out");
+    assert_text(report, 0, "what", "award reversed");
     assert_text(report, 0, "award", "2");
     assert_text(report, 0, "amount", "$50.00");
     assert_text(report, 1, "what", "moved by hand");
@@ -634,7 +634,7 @@ static void csv_is_quoted_and_is_no_formula(void **state)
         written(&fixture, report_of(&fixture, "adjustments", 2, 3), REPORT_FORMAT_CSV, REPORT_PAPER_A4);
     assert_true(
         text_starts_with(csv, text_of("time,what,offer,award,from,to,amount,by,authorised_by,reason\r\n")));
-    assert_contains(csv, "2026-11-02T12:00:00-08:00,award backed out,bonus-hand,2,,,50.00,sam,sue,"
+    assert_contains(csv, "2026-11-02T12:00:00-08:00,award reversed,bonus-hand,2,,,50.00,sam,sue,"
                          "\"'=wrong \"\"seat\"\", <b>\"\r\n");
     assert_contains(csv, ",moved by hand,bonus-hand,,house,reserve,12.34,olga,sue,count\r\n");
     csv = written(&fixture, report_of(&fixture, "jackpots", 2, 2), REPORT_FORMAT_CSV, REPORT_PAPER_A4);
@@ -832,11 +832,11 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_statement_of_the_last_day_ends_with_the_ledger),
         cmocka_unit_test(administration_is_what_came_to_its_account),
         cmocka_unit_test(a_day_is_read_at_its_beginning_and_at_its_end),
-        cmocka_unit_test(the_log_has_every_award_and_takes_back_what_was_backed_out),
+        cmocka_unit_test(the_log_has_every_award_and_takes_back_what_was_reversed),
         cmocka_unit_test(what_waited_when_the_period_ended_is_unclaimed_though_it_was_paid_since),
         cmocka_unit_test(what_vouchers_have_paid_and_what_is_left_of_them_is_told),
         cmocka_unit_test(adjustments_name_both_persons_and_the_reason),
-        cmocka_unit_test(what_is_backed_out_alone_and_what_is_forfeited_are_in_the_reports),
+        cmocka_unit_test(what_is_reversed_alone_and_what_is_forfeited_are_in_the_reports),
         cmocka_unit_test(exceptions_have_devices_and_fees_that_went_back),
         cmocka_unit_test(csv_is_quoted_and_is_no_formula),
         cmocka_unit_test(json_has_cents_and_tells_rows_from_sums),

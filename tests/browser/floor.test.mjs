@@ -393,23 +393,23 @@ test("a table is opened, somebody sits down, a device is mended, an irregularity
     assert.deepEqual(opened.faults, []);
 });
 
-test("an award is backed out and money is moved by two persons", async () => {
+test("an award is reversed and money is moved by two persons", async () => {
     const page = await floorOf("sam");
     await page.getByRole("tab", { name: "Awards" }).click();
     await page.getByRole("button", { name: "Award 1", exact: true }).click();
     const award = page.getByRole("dialog", { name: "Award 1" });
-    await award.getByText("Cancel award").first().click();
+    await award.getByText("Reverse award").first().click();
     await award.getByLabel("Reason").fill("it was seat 2");
     await award.getByLabel("Badge number").fill("301");
     await award.getByLabel("Second person: PIN").fill("3010");
-    await award.getByRole("button", { name: "Cancel award" }).click();
+    await award.getByRole("button", { name: "Reverse award" }).click();
     await award.getByText("Two different persons must sign.").waitFor();
     await award.getByLabel("Badge number").fill("302");
     await award.getByLabel("Second person: PIN").fill("3020");
     await shoot(page, "floor-reverse-tablet-light");
-    await award.getByRole("button", { name: "Cancel award" }).click();
-    await page.getByText("Award 1 is cancelled.").waitFor();
-    await page.getByRole("row", { name: /Award 1 .*Cancelled/ }).waitFor();
+    await award.getByRole("button", { name: "Reverse award" }).click();
+    await page.getByText("Award 1 is reversed.").waitFor();
+    await page.getByRole("row", { name: /Award 1 .*Reversed/ }).waitFor();
 
     await page.getByRole("button", { name: "Move money" }).click();
     const adjust = page.getByRole("dialog", { name: "Move money" });
@@ -437,7 +437,7 @@ test("an award is backed out and money is moved by two persons", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
-test("a prize of an award is backed out alone, and one is forfeited when its winner may not have it", async () => {
+test("a prize of an award is reversed alone, and one is forfeited when its winner may not have it", async () => {
     const page = await floorOf("sam");
     await page.getByRole("tab", { name: "Awards" }).click();
     await page.getByRole("button", { name: "Award 2", exact: true }).click();
@@ -452,15 +452,15 @@ test("a prize of an award is backed out alone, and one is forfeited when its win
     await award.getByRole("button", { name: "Forfeit prize" }).click();
     await award.getByText("can still be paid prize", { exact: false }).waitFor();
     await award.getByText("Forfeit prize").first().click();
-    await award.getByText("Cancel award").first().click();
+    await award.getByText("Reverse award").first().click();
     const which = award.getByLabel("Prize or award");
     assert.equal(await which.locator("option").first().textContent(), "The whole award");
     await which.selectOption({ index: 2 });
     await sign("sat at another table");
     await shoot(page, "floor-reverse-prize-tablet-light");
-    await award.getByRole("button", { name: "Cancel award" }).click();
-    await page.getByText(/^Prize \d+ is cancelled\.$/).waitFor();
-    await page.getByRole("row", { name: /Award 2 .*Cancelled/ }).waitFor();
+    await award.getByRole("button", { name: "Reverse award" }).click();
+    await page.getByText(/^Prize \d+ is reversed\.$/).waitFor();
+    await page.getByRole("row", { name: /Award 2 .*Reversed/ }).waitFor();
 
     await house.do("sam", { do: "exclude", patron: "1001", reason: "asked for it" }); // the losing hand
     await page.getByRole("button", { name: "Award 2", exact: true }).click();

@@ -1,5 +1,5 @@
 // The houses of the office's tests. startOfficeHouse: six days of fees at four tables, a jackpot at blackjack, a bad beat
-// whose prizes are pending, and an award that was backed out. storiesOfTheOffice: the new demo house, for the tests about
+// whose prizes are pending, and an award that was reversed. storiesOfTheOffice: the new demo house, for the tests about
 // offers, documents and odds.
 import { after, afterEach, before } from "node:test";
 import { launch, openPage } from "./browser.mjs";

@@ -203,8 +203,8 @@ static void equal_hands_come_back_together(void **state)
     assert_int_equal(room.floor.prize_count, FLOOR_BOARD_MAX);
 }
 
-/* The award of a period is backed out: all its hands are looked at again, also after the period, and those that are equal win. */
-static void the_hands_of_an_award_that_is_backed_out_are_put_right(void **state)
+/* The award of a period is reversed: all its hands are looked at again, also after the period, and those that are equal win. */
+static void the_hands_of_an_award_that_is_reversed_are_put_right(void **state)
 {
     (void)state;
     high_hand();
@@ -497,7 +497,7 @@ static void places_do_not_wait_for_a_hand_that_earns_nothing(void **state)
     prizes(&room, "seat 1 (1001): top twenty 100");
 }
 
-/* What was given by mistake is taken back as an award is backed out: for a reason, by two persons, until the period ends. */
+/* What was given by mistake is taken back as an award is reversed: for a reason, by two persons, until the period ends. */
 static void points_given_by_mistake_are_taken_back_until_the_period_ends(void **state)
 {
     (void)state;
@@ -1004,7 +1004,7 @@ int main(void)
         STORY(a_hand_that_was_misread_is_taken_off_the_board, open_bay),
         STORY(a_board_from_which_all_are_taken_has_no_winner, open_bay),
         STORY(equal_hands_come_back_together, open_bay),
-        STORY(the_hands_of_an_award_that_is_backed_out_are_put_right, open_bay),
+        STORY(the_hands_of_an_award_that_is_reversed_are_put_right, open_bay),
         STORY(no_more_beaten_hands_are_kept_than_there_is_room_for, open_bay),
         STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
         STORY(a_board_does_not_wait_for_a_hand_that_cannot_win, open_bay),

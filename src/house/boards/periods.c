@@ -138,7 +138,7 @@ static bool has_place(const struct floor *floor, const struct offer *offer, cons
            has_room(floor, offer, board, hand);
 }
 
-/* Whether the hand may yet be settled with a period that is over, and which: when that ended. One whose award was backed out does not
+/* Whether the hand may yet be settled with a period that is over, and which: when that ended. One whose award was reversed does not
  * keep a later period waiting that runs already; it is settled after that. */
 static bool is_awaited(const struct floor *floor, const struct floor_hand *hand, struct instant *ended)
 {

@@ -32,7 +32,7 @@ bool may_be_second(const struct floor *floor, struct text by, struct text second
 /* The role that the document names for paying prizes, if the person has it; otherwise the name of the person. */
 struct text paid_as(const struct floor *floor, const struct payment_terms *terms, struct text person);
 
-/* The prize with this number; NULL after a refusal, also if it was backed out. */
+/* The prize with this number; NULL after a refusal, also if it was reversed. */
 const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number);
 
 /* Moves open_prizes_from past the prizes that can no longer change. */

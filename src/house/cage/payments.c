@@ -28,7 +28,7 @@ const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
     if (!prize)
         (void)REFUSE(deciding, rule_hand, "there is no prize %u", number);
     else if (prize->reversed)
-        (void)REFUSE(deciding, rule_money, "prize %u was backed out", number);
+        (void)REFUSE(deciding, rule_money, "prize %u was reversed", number);
     return prize && !prize->reversed ? prize : NULL;
 }
 
@@ -88,7 +88,7 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
     struct floor_prize *prize = &floor->prizes[identified->prize - 1];
     uint32_t patron = names_find(&floor->patron_names, identified->patron);
     if (!floor_prize_is_open(prize))
-        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (prize->patron != NAMES_NONE && patron != prize->patron)
         return strange(fault, event, "the prize belongs to another patron");
     struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
@@ -126,7 +126,7 @@ enum status apply_prize_changed(struct floor *floor, const struct event *event, 
     if (number == 0 || number > floor->prize_count)
         return strange(fault, event, "there is no such prize");
     if (!floor_prize_is_open(&floor->prizes[number - 1]))
-        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     floor->prizes[number - 1].claim.state = event->kind == EVENT_PRIZE_LAPSED ? CLAIM_LAPSED : CLAIM_HELD;
     pass_settled(floor);
     return STATUS_OK;
@@ -420,7 +420,7 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         return strange(fault, event, "there is no such prize");
     struct floor_prize *prize = &floor->prizes[paid->prize - 1];
     if (!floor_prize_is_open(prize))
-        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (prize->claim.state != CLAIM_PAYABLE)
         return strange(fault, event, "the winner has not shown identification");
     struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
@@ -512,7 +512,7 @@ enum status apply_prize_forfeited(struct floor *floor, const struct event *event
     struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
     uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
     if (!floor_prize_is_open(prize))
-        return strange(fault, event, "the prize was paid, lapsed, forfeited or backed out");
+        return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (patron == NAMES_NONE || (prize->patron != NAMES_NONE && patron != prize->patron))
         return strange(fault, event, "the prize belongs to another patron");
     if (judge_winner(floor, prize, patron, (struct date){0}).allowed)

@@ -54,7 +54,7 @@ static void it_is_handed_over_before_it_is_redeemed(void **state)
     refuses(&room, "reverse 1 reason test authorised-by sue by olga", "house#money"); /* it is paid */
 }
 
-static void one_that_was_backed_out_pays_nothing(void **state)
+static void one_that_was_reversed_pays_nothing(void **state)
 {
     (void)state;
     win_a_journey();
@@ -318,7 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         STORY(the_award_says_what_it_is_worth, open_gardens),
         STORY(it_is_handed_over_before_it_is_redeemed, open_gardens),
-        STORY(one_that_was_backed_out_pays_nothing, open_gardens),
+        STORY(one_that_was_reversed_pays_nothing, open_gardens),
         STORY(a_bill_says_for_what_how_many_and_how_much, open_gardens),
         STORY(nobody_but_the_winner_uses_it, open_gardens),
         STORY(the_laws_count_what_it_is_worth, open_gardens),

@@ -64,7 +64,7 @@ struct floor_hand {
     uint32_t multiple;
     uint8_t outcome;
     uint32_t points;      /* that it earned in the running period */
-    uint32_t award;       /* the last that settled it, from 1; 0: none. It may be backed out */
+    uint32_t award;       /* the last that settled it, from 1; 0: none. It may be reversed */
     uint32_t dealt, paid; /* seats dealt in, and those who paid the fee of the offer, in its round */
     uint32_t bank;
     /* The round as it was dealt. Later rounds, and players who leave, do not change this. */

@@ -45,7 +45,7 @@ struct desk_event {
         award; /* where the number of the award stands that advances are made for; 0: they are for no award */
     apply_function *apply;
 
-    /* Cancels an advance without repayment, because its award is backed out; NULL: events of the kind do not. */
+    /* Cancels an advance without repayment, because its award is reversed; NULL: events of the kind do not. */
     enum status (*take_back)(struct floor *floor, const struct event *event, const struct advance_row *row,
                              account_id fund);
 

@@ -87,7 +87,7 @@ extern const struct record_shape movement_shape, advance_shape, repaying_shape;
 /* The fund that repays one of the advances; `first` is that of its offer. */
 uint32_t money_repaying(const struct money_rows *money, uint32_t advance, uint32_t first);
 
-/* What is owed no more though no movement repaid it: the advances of an award that is backed out. They are the first of the rows. */
+/* What is owed no more though no movement repaid it: the advances of an award that is reversed. They are the first of the rows. */
 int64_t money_taken_back(const struct money_rows *money);
 
 const struct record_shape *event_shape(enum event_kind kind);

@@ -28,7 +28,7 @@
  *  I8  Time never runs backwards.
  *  I9  The amount owed to trays for an offer is the sum of its prizes that were paid from a tray and not yet repaid to it.
  *  I10 The administrative fee that an offer owes is the sum of what it owes for the hours of each table and day.
- *  I11 No pool holds more than its cap, unless it already did when the cap was posted or when an award was backed out.
+ *  I11 No pool holds more than its cap, unless it already did when the cap was posted or when an award was reversed.
  *  I12 The books show exactly what vouchers have paid. Each voucher was handed to its winner before it paid, and has paid no more
  *      than it is worth.
  *  I13 The persons who brought and signed an event were employed at that moment, and their roles allowed it: to deal, to claim, to
@@ -38,7 +38,7 @@
  *      require. floor_decide() makes sure of this for new events. floor_replay() decides the fees of a log again. Opening a
  *      house does not, because a later version of the program that decides otherwise must still open it.
  *  I15 The same holds for everything else that documents and the clock decide: what falls due, and that nothing due is skipped; the
- *      row that cards win, the prizes of a round, what is backed out, raised and paid; seats, roles and round numbers. Each
+ *      row that cards win, the prizes of a round, what is reversed, raised and paid; seats, roles and round numbers. Each
  *      comes out the same when it is decided again (again.c). Events that persons bring carry the time of the clock.
  *
  * Ownership: all state is in the floor's arena. A decision points into its own arena or into the command; both must live until

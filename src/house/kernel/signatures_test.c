@@ -231,7 +231,7 @@ static void money_is_moved_by_hand_by_two_who_may(void **state)
     needs(adjust, "adjusted", "sam", "fay", "fay may not adjust here (house#permission)");
 }
 
-static void a_prize_is_backed_out_or_forfeited_by_two_who_may(void **state)
+static void a_prize_is_reversed_or_forfeited_by_two_who_may(void **state)
 {
     static const char reverse[] = "reverse 1 prize 1 reason misread authorised-by sue by sam",
                       forfeit[] = "forfeit 2 reason excluded authorised-by sue by sam";
@@ -284,7 +284,7 @@ int main(void)
         STORY(a_hand_is_withdrawn_by_who_has_claimed_it_and_rejected_by_who_may, open_demo),
         STORY(a_board_is_settled_by_those_who_put_hands_on_it, open_bay),
         STORY(money_is_moved_by_hand_by_two_who_may, open_demo),
-        STORY(a_prize_is_backed_out_or_forfeited_by_two_who_may, open_demo),
+        STORY(a_prize_is_reversed_or_forfeited_by_two_who_may, open_demo),
         STORY(who_registers_patrons_does_not_take_them_off_the_exclusion_list, open_demo),
         STORY(what_time_brings_nobody_brings, open_demo),
     };

@@ -297,7 +297,7 @@ static void seat_everybody(void)
          "register 1005 name Eve proposition-player yes by fay");
 }
 
-static void a_jackpot_is_won_and_backed_out(void **state)
+static void a_jackpot_is_won_and_reversed(void **state)
 {
     (void)state;
     offer("bay101/bonus-hand-progressive-v1-1", "bonus-hand");
@@ -735,7 +735,7 @@ static void a_beaten_hand_wins_in_a_restored_house(void **state)
     assert_int_equal(room.floor.prizes[0].seat, 1);
 }
 
-/* An award that can be backed out keeps its hands as they were dealt: by a posting that holds no more. */
+/* An award that can be reversed keeps its hands as they were dealt: by a posting that holds no more. */
 static void a_hand_is_put_right_in_a_restored_house(void **state)
 {
     (void)state;
@@ -1281,7 +1281,7 @@ static const struct {
     {"\"repaying\":[[10]]", "\"repaying\":[[10],[10]]", "money that cannot have moved"},
     {"\"repaying\":[[10]]", "\"repaying\":[[99]]", "money that cannot have moved"},
     {"{\"prize\":{\"reversed\":true,", "{\"prize\":{\"state\":\"lapsed\",\"reversed\":true,",
-     "backed out alone, and was settled"},
+     "reversed alone, and was settled"},
     {"{\"prize\":{\"cents\":1000,\"identified\"",
      "{\"prize\":{\"reversed\":true,\"cents\":1000,\"identified\"", "an award of which nothing stands"},
     {"\"hand\":1,\"prizes\"", "\"hand\":99,\"prizes\"", "no such offer or hand"},
@@ -1429,7 +1429,7 @@ static void every_section_is_of_one_desk(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_jackpot_is_won_and_backed_out, begin, end),
+        cmocka_unit_test_setup_teardown(a_jackpot_is_won_and_reversed, begin, end),
         cmocka_unit_test_setup_teardown(fees_are_returned_and_devices_fail, begin, end),
         cmocka_unit_test_setup_teardown(the_best_hand_of_the_evening_is_paid, begin, end),
         cmocka_unit_test_setup_teardown(a_prize_is_held_and_lapses, begin, end),

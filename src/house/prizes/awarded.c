@@ -17,7 +17,7 @@
 /* What an award changes. */
 
 /* The hands that the award settles: the verified ones of its round, or those on the board. Those that were beaten there are settled
- * with them, so that all come back if it is backed out. */
+ * with them, so that all come back if it is reversed. */
 static void mark_hands(struct floor *floor, const struct awarded *awarded)
 {
     const struct board *board = &floor->offerings[awarded->offer].board;

@@ -23,10 +23,10 @@ struct floor_award {
     bool reversed;
     struct instant at;
     struct text verified_by, authorised_by, clause;
-    const struct movement *movements; /* kept so that the award can be backed out */
+    const struct movement *movements; /* kept so that the award can be reversed */
     const struct advance_row *advances;
     const struct repaying_row *repaying;  /* as in the event */
-    const struct pool_share *pool_shares; /* kept so that one of several prizes can be backed out */
+    const struct pool_share *pool_shares; /* kept so that one of several prizes can be reversed */
     int64_t lent_back; /* the part of the advances that went back with prizes, to the house or to the fund */
 };
 
@@ -75,7 +75,7 @@ bool has_part_of_winner(const struct offering *offering, const struct rulebook_r
 /* Whether the players with a fee on the player-dealer's hand win by it, instead of the player-dealer. */
 bool is_of_fee_payers(const struct floor *floor, const struct floor_hand *hand);
 
-/* A prize of the award that is paid, lapsed or forfeited, from 1; 0: there is none. With one, the award cannot be backed out whole. */
+/* A prize of the award that is paid, lapsed or forfeited, from 1; 0: there is none. With one, the award cannot be reversed whole. */
 uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award);
 
 /* Keep copies of the money that an award moved, without the clauses, and of what its prizes won from pools. They are needed to back
@@ -85,12 +85,12 @@ MUST_USE enum status keep_money(struct floor *floor, const struct money_rows *mo
 MUST_USE enum status keep_pool_shares(struct floor *floor, const struct pool_share *shares, uint32_t count,
                                       struct floor_award *award);
 
-/* Whether each prize of the award can be backed out alone: no prize has more from pools than its amount, and the prizes together
+/* Whether each prize of the award can be reversed alone: no prize has more from pools than its amount, and the prizes together
  * have all that the pools gave. The award must be kept already. An award with one prize needs no such shares. */
 bool pool_shares_are_good(const struct floor *floor, const struct floor_award *award);
 
-/* Whether the event backs out the last prizes of the award. The award must exist. */
-bool is_backed_out_by(const struct floor *floor, const struct award_reversed *reversed);
+/* Whether the event reverses the last prizes of the award. The award must exist. */
+bool is_reversed_by(const struct floor *floor, const struct award_reversed *reversed);
 
 /* The amount that the house has advanced for the award. */
 int64_t advances_of_award(const struct floor_award *award);

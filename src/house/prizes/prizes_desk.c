@@ -26,7 +26,7 @@ static const struct field award_prize_fields[] = {
 static const struct field reverse_fields[] = {
     FIELD_REQUIRED(struct reverse, award, FIELD_COUNT, "award", "its number"),
     FIELD(struct reverse, prize, FIELD_COUNT, "prize",
-          "that alone is backed out; without one, the whole award"),
+          "that alone is reversed; without one, the whole award"),
     FIELD_REQUIRED(struct reverse, reason, FIELD_TEXT, "reason", "why"),
     FIELD_REQUIRED(struct reverse, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
     COMMAND_HEAD(struct reverse),
@@ -42,7 +42,7 @@ static const struct desk_command prizes_commands[] = {
      .permission = "authorise", .decide = decide_award_prize},
     {COMMAND_REVERSE,
      SHAPE("reverse", struct reverse, reverse_fields,
-           "an award is backed out by manual adjustment, as far as it is not paid"),
+           "an award is reversed by manual adjustment, as far as it is not paid"),
      .permission = "adjust", .decide = decide_reverse},
 };
 
@@ -96,13 +96,13 @@ static const struct field reversed_fields[] = {
     FIELD(struct reversed_prize, cents, FIELD_CENTS, "cents", "what it was"),
 };
 static const struct record_shape reversed_shape =
-    SHAPE("reversed", struct reversed_prize, reversed_fields, "a prize that was backed out");
+    SHAPE("reversed", struct reversed_prize, reversed_fields, "a prize that was reversed");
 
 static const struct field award_reversed_fields[] = {
     EVENT_HEAD(struct award_reversed),
     FIELD(struct award_reversed, award, FIELD_COUNT, "award", "its number"),
     FIELD_ITEMS(struct award_reversed, prizes, prize_count, FIELD_ROWS, &reversed_shape, "prizes",
-                "[prize, cents] each of those that were backed out"),
+                "[prize, cents] each of those that were reversed"),
     FIELD_REQUIRED(struct award_reversed, reason, FIELD_TEXT, "reason", "why"),
     FIELD_REQUIRED(struct award_reversed, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
     EVENT_MONEY(struct award_reversed),
@@ -115,7 +115,7 @@ static const struct desk_event prizes_events[] = {
      .command_again = award_again},
     {EVENT_AWARD_REVERSED,
      SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
-           "an award was backed out by manual adjustment"),
+           "an award was reversed by manual adjustment"),
      .brought_by = COMMAND_REVERSE, .money = offsetof(struct award_reversed, money),
      .apply = apply_award_reversed, .on_floor = true, .take_back = take_back_advance,
      .judge_signed = judge_second_person, .command_again = reverse_again},

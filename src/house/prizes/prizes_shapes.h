@@ -17,7 +17,7 @@ struct award_prize {
     struct text verified_by;
 };
 
-/* A recorded award is backed out, or one prize of it. */
+/* A recorded award is reversed, or one prize of it. */
 struct reverse {
     struct command_head head;
     uint32_t award;
@@ -50,7 +50,7 @@ struct pool_share {
     int64_t cents;
 };
 
-/* A prize that was backed out. */
+/* A prize that was reversed. */
 struct reversed_prize {
     uint32_t prize;
     int64_t cents;
@@ -73,7 +73,7 @@ struct awarded {
     struct money_rows money;
 };
 
-/* Prizes of an award were backed out: all that were not before, and then nothing of it stands, or one. */
+/* Prizes of an award were reversed: all that were not before, and then nothing of it stands, or one. */
 struct award_reversed {
     struct event_head head;
     uint32_t award;

@@ -18,14 +18,14 @@
 static const struct field award_fields[] = {
     FIELD(struct floor_award, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
     FIELD_REQUIRED(struct floor_award, at, FIELD_TIME, "at", "when"),
-    FIELD(struct floor_award, reversed, FIELD_FLAG, "reversed", "it was backed out"),
+    FIELD(struct floor_award, reversed, FIELD_FLAG, "reversed", "it was reversed"),
     FIELD(struct floor_award, hand, FIELD_COUNT, "hand", "the first hand of its round; without it, none"),
     FIELD(struct floor_award, prize_count, FIELD_COUNT, "prizes", "how many of the prizes are its"),
     FIELD_REQUIRED(struct floor_award, verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
     FIELD_REQUIRED(struct floor_award, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
     FIELD_REQUIRED(struct floor_award, clause, FIELD_TEXT, "clause", "by which clause"),
     FIELD_ITEMS(struct floor_award, movements, movement_count, FIELD_ROWS, &movement_shape, "movements",
-                "[from, to, cents, reason, \"\"] each, so that it can be backed out"),
+                "[from, to, cents, reason, \"\"] each, so that it can be reversed"),
     FIELD_ITEMS(struct floor_award, advances, advance_count, FIELD_ROWS, &advance_shape, "advances",
                 "[offer, cents, \"\"] each"),
     FIELD_ITEMS(struct floor_award, repaying, repaying_count, FIELD_ROWS, &repaying_shape, "repaying",
@@ -33,7 +33,7 @@ static const struct field award_fields[] = {
     FIELD_ITEMS(struct floor_award, pool_shares, pool_share_count, FIELD_ROWS, &pool_share_shape,
                 "pool-shares", "[prize, pool, cents] each, where there are several prizes"),
     FIELD(struct floor_award, lent_back, FIELD_CENTS, "lent-back",
-          "of the advances, what went back with prizes that were backed out alone"),
+          "of the advances, what went back with prizes that were reversed alone"),
 };
 
 static void save_awards(struct saving *saving)
@@ -101,7 +101,7 @@ static enum status restore_award(struct restoring *restoring, const void *line)
 struct prize_line {
     struct floor_prize prize;
     uint8_t state;
-    bool alone; /* backed out without its award */
+    bool alone; /* reversed without its award */
     struct text table, patron;
     struct instant identify_by, lapses; /* none: it cannot be late, or not lapse */
 };
@@ -116,7 +116,7 @@ static const struct record_shape voucher_use_shape = SHAPE(
 
 static const struct field prize_fields[] = {
     FIELD_ONE_OF(struct prize_line, state, claim_state_words, "state", "without it, awarded"),
-    FIELD(struct prize_line, alone, FIELD_FLAG, "reversed", "it was backed out, and its award stands"),
+    FIELD(struct prize_line, alone, FIELD_FLAG, "reversed", "it was reversed, and its award stands"),
     FIELD(struct prize_line, prize.claim.cents, FIELD_CENTS, "cents", "money"),
     FIELD(struct prize_line, prize.claim.identified, FIELD_FLAG, "identified", "the winner must be"),
     FIELD_ONE_OF(struct prize_line, prize.shown, identification_words, "shown",
@@ -227,7 +227,7 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
         return wrong_line(restoring, "a voucher has paid what it cannot have paid");
     if (saved->alone && (award->reversed || !claim_is_open(&prize.claim)))
         return wrong_line(restoring,
-                          "a prize that was backed out alone, and was settled before or with its award");
+                          "a prize that was reversed alone, and was settled before or with its award");
     prize.claim.awarded = award->at;
     prize.claim.can_be_late = saved->identify_by.ms != 0;
     prize.claim.identify_by = prize.claim.can_be_late ? saved->identify_by : award->at;

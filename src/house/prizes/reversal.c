@@ -1,15 +1,15 @@
 /*
- * Awards that are backed out, whole or prize by prize.
+ * Awards that are reversed, whole or prize by prize.
  *
- * An award that is backed out whole gives every movement back, the last one first. While another prize of it stands, the hit stands,
+ * An award that is reversed whole gives every movement back, the last one first. While another prize of it stands, the hit stands,
  * and with it what made the pools start anew: only the money of the prize goes back, to where it came from.
  *
  *      what the prize won of a pool   to the pool; but what others had to cover of such prizes goes back to them first
  *      everything else                to the house, as far as it covered prizes of the award; then to the fund
  *
- * So nothing is asked of house and fund that the award without the prize would not have asked for, and prizes that are backed out one
- * after another leave everything as if the award had been backed out at once. How much of each movement has gone back follows from
- * the prizes that were backed out, whatever their order.
+ * So nothing is asked of house and fund that the award without the prize would not have asked for, and prizes that are reversed one
+ * after another leave everything as if the award had been reversed at once. How much of each movement has gone back follows from
+ * the prizes that were reversed, whatever their order.
  */
 #include "house/prizes/prizes_internal.h"
 
@@ -54,7 +54,7 @@ static bool is_for_next(const struct floor *floor, const struct floor_award *awa
 
 /* ------------------------------------------------------------------------------------------ what has gone back */
 
-/* Whether the prize was backed out, or is the one that is looked at beside those. */
+/* Whether the prize was reversed, or is the one that is looked at beside those. */
 static bool goes_back(const struct floor *floor, uint32_t prize, uint32_t also)
 {
     return prize == also || floor->prizes[prize - 1].reversed;
@@ -124,7 +124,7 @@ static void give_others(const struct floor *floor, const struct floor_award *awa
             give_back(&award->movements[i - 1], &parts[i - 1], &cents);
 }
 
-/* How much of each movement has gone back with prizes that were backed out alone, and with one more; `also` 0: without. */
+/* How much of each movement has gone back with prizes that were reversed alone, and with one more; `also` 0: without. */
 static void find_parts(const struct floor *floor, const struct floor_award *award, uint32_t also,
                        int64_t *parts)
 {
@@ -201,7 +201,7 @@ int64_t advances_of_award(const struct floor_award *award)
     return cents;
 }
 
-/* Whether the prize is all of the award that was not backed out before. */
+/* Whether the prize is all of the award that was not reversed before. */
 static bool is_last(const struct floor *floor, const struct floor_award *award, uint32_t prize)
 {
     for (uint32_t i = 0; i < award->prize_count; i++)
@@ -233,7 +233,7 @@ static void list_funds(const struct floor *floor, const struct floor_award *awar
 }
 
 /* Computes what goes back now for each fund, after what went back before. Advances that restarted pools go back last, and only when
- * the whole award is backed out. The fund no longer owes the part of its advances that was for these prizes. */
+ * the whole award is reversed. The fund no longer owes the part of its advances that was for these prizes. */
 static void share_lent(const struct floor *floor, const struct floor_award *award, account_id anew,
                        struct reversal *back)
 {
@@ -281,7 +281,7 @@ static void find_lent(const struct floor *floor, const struct floor_award *award
     share_lent(floor, award, anew, back);
 }
 
-/* `prize` 0: all that was not backed out before. */
+/* `prize` 0: all that was not reversed before. */
 static void find_reversal(const struct floor *floor, const struct floor_award *award, uint32_t prize,
                           struct reversal *back)
 {
@@ -340,7 +340,7 @@ uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *a
     return 0;
 }
 
-/* Whether what is named can be backed out; false after a refusal. */
+/* Whether what is named can be reversed; false after a refusal. */
 static bool check_prizes(struct deciding *deciding, const struct floor_award *award)
 {
     const struct floor *floor = deciding->floor;
@@ -348,12 +348,12 @@ static bool check_prizes(struct deciding *deciding, const struct floor_award *aw
     uint32_t settled = settled_prize_of(floor, award), named = command->prize;
     if (named == 0 && settled > 0)
         (void)REFUSE(deciding, rule_money,
-                     "prize %u of the award is %s; back out its unpaid prizes one at a time", settled,
+                     "prize %u of the award is %s; reverse its unpaid prizes one at a time", settled,
                      claim_state_name(floor->prizes[settled - 1].claim.state));
     else if (named > 0 && (named <= award->first_prize || named > award->first_prize + award->prize_count))
         (void)REFUSE(deciding, rule_money, "prize %u does not belong to award %u", named, command->award);
     else if (named > 0 && floor->prizes[named - 1].reversed)
-        (void)REFUSE(deciding, rule_money, "prize %u was backed out", named);
+        (void)REFUSE(deciding, rule_money, "prize %u was reversed", named);
     else if (named > 0 && !claim_is_open(&floor->prizes[named - 1].claim))
         (void)REFUSE(deciding, rule_money, "prize %u is %s", named,
                      claim_state_name(floor->prizes[named - 1].claim.state));
@@ -362,7 +362,7 @@ static bool check_prizes(struct deciding *deciding, const struct floor_award *aw
     return false;
 }
 
-/* The prize that is named, or all that were not backed out before. */
+/* The prize that is named, or all that were not reversed before. */
 static enum status list_prizes(struct deciding *deciding, const struct floor_award *award,
                                struct award_reversed *reversed)
 {
@@ -389,7 +389,7 @@ enum status decide_reverse(struct deciding *deciding)
     const struct offer *offer = floor->offerings[award->offer].offer;
     const struct node *by = node_path(offer->rulebook->data, PATH_ROUND_REVERSAL);
     if (award->reversed)
-        return REFUSE(deciding, rule_money, "award %u was backed out", command->award);
+        return REFUSE(deciding, rule_money, "award %u was reversed", command->award);
     if (text_equal(offer_text(offer, PATH_ROUND_REVERSAL), text_of("none")))
         return REFUSE(deciding, kept_clause(deciding, by ? by->origin.clause : text_of("")),
                       "the rules do not allow a recorded win to be undone");
@@ -501,7 +501,7 @@ static void back_out_award(struct floor *floor, uint32_t number)
     open_hands_again(floor, number);
 }
 
-bool is_backed_out_by(const struct floor *floor, const struct award_reversed *reversed)
+bool is_reversed_by(const struct floor *floor, const struct award_reversed *reversed)
 {
     const struct floor_award *award = &floor->awards[reversed->award - 1];
     uint32_t stand = 0;
@@ -519,19 +519,19 @@ static const char *why_strange(const struct floor *floor, const struct event *ev
     const struct floor_award *award = &floor->awards[reversed->award - 1];
     uint32_t before = award->first_prize;
     if (award->reversed)
-        return "the award was backed out before";
+        return "the award was reversed before";
     for (uint32_t i = 0; i < reversed->prize_count; i++) {
         uint32_t prize = reversed->prizes[i].prize;
         if (prize <= before || prize > award->first_prize + award->prize_count)
             return "a prize is of another award";
         if (!floor_prize_is_open(&floor->prizes[prize - 1]))
-            return "a prize of it was paid, lapsed, forfeited or backed out";
+            return "a prize of it was paid, lapsed, forfeited or reversed";
         if (reversed->prizes[i].cents != floor->prizes[prize - 1].claim.cents)
             return "a prize was another amount";
         before = prize;
     }
     bool one = reversed->prize_count == 1;
-    return one || is_backed_out_by(floor, reversed) ? NULL : "it is neither one prize nor all that stood";
+    return one || is_reversed_by(floor, reversed) ? NULL : "it is neither one prize nor all that stood";
 }
 
 enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
@@ -541,7 +541,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
     if (why)
         return strange(fault, event, why);
     struct floor_award *award = &floor->awards[reversed->award - 1];
-    if (is_backed_out_by(floor, reversed)) {
+    if (is_reversed_by(floor, reversed)) {
         back_out_award(floor, reversed->award);
     } else {
         struct reversal back;
@@ -568,7 +568,7 @@ bool reverse_again(const struct floor *floor, const struct event *event, struct 
     return true;
 }
 
-/* An award that is backed out takes back all that is owed for it, and nothing else; a prize of it some of that. */
+/* An award that is reversed takes back all that is owed for it, and nothing else; a prize of it some of that. */
 enum status take_back_advance(struct floor *floor, const struct event *event, const struct advance_row *row,
                               account_id repaying)
 {
@@ -579,7 +579,7 @@ enum status take_back_advance(struct floor *floor, const struct event *event, co
         return STATUS_INVALID;
     account_id fund = funds_that_repays(funds, repaying);
     int64_t owed = funds_advances_of_award(funds, award, fund);
-    if (row->cents >= 0 || row->cents < -owed || (is_backed_out_by(floor, reversed) && row->cents != -owed))
+    if (row->cents >= 0 || row->cents < -owed || (is_reversed_by(floor, reversed) && row->cents != -owed))
         return STATUS_INVALID;
     funds_take_back(funds, award, fund, -row->cents);
     return STATUS_OK;

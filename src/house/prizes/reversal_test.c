@@ -1,4 +1,4 @@
-/* Awards that are backed out prize by prize: what goes back with each, and that it all comes to the same as the whole at once. */
+/* Awards that are reversed prize by prize: what goes back with each, and that it all comes to the same as the whole at once. */
 #include "house/stories/story_test.h"
 
 #include "house/hands/hands.h"
@@ -54,7 +54,7 @@ static void back_out(struct floor *floor, uint32_t award, uint32_t prize)
     decision_release(&decision);
 }
 
-/* The prize that is backed out as number `turn` of so many: in their order, the last first, or from both ends. */
+/* The prize that is reversed as number `turn` of so many: in their order, the last first, or from both ends. */
 static uint32_t in_turn(unsigned order, uint32_t turn, uint32_t count)
 {
     return order == 0 ? turn : order == 1 ? count - 1 - turn : turn % 2 ? count - 1 - turn / 2 : turn / 2;
@@ -90,7 +90,7 @@ static struct text without_reasons(const struct floor *floor, struct text bytes,
     return text_out_text(&out);
 }
 
-/* Backed out prize by prize, in whatever order, the award leaves what it leaves when it is backed out at once: to the byte, or, where
+/* Reversed prize by prize, in whatever order, the award leaves what it leaves when it is reversed at once: to the byte, or, where
  * the fund repays what it can in between, to every balance. */
 static void comes_to_the_same(uint32_t award, bool to_the_byte)
 {
@@ -173,7 +173,7 @@ static void a_share_goes_back_to_the_pool_and_its_odd_chips_to_the_reserve(void 
     refuses(&room, "pay 2 by cy", "house#money");
 }
 
-static void what_can_be_backed_out_alone_waits_and_is_of_the_award(void **state)
+static void what_can_be_reversed_alone_waits_and_is_of_the_award(void **state)
 {
     static const char second[] = "reverse 1 prize 2 reason misread authorised-by sue by sam";
     (void)state;
@@ -349,7 +349,7 @@ static void what_was_put_into_the_fund_goes_back_through_it(void **state)
     posts(&room, "trips-on-the-flop", "held -> Hawaiian Jackpot 200\nHawaiian Jackpot -> house 200");
 }
 
-/* That the house does not take an award backed out with such advances, whoever has written them into its log. */
+/* That the house does not take an award reversed with such advances, whoever has written them into its log. */
 static void refuses_advances(const struct advance_row *rows, uint32_t count, const char *words)
 {
     static struct decision decision;
@@ -394,7 +394,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORY(a_share_goes_back_to_the_pool_and_its_odd_chips_to_the_reserve, open_bay),
-        STORY(what_can_be_backed_out_alone_waits_and_is_of_the_award, open_bay),
+        STORY(what_can_be_reversed_alone_waits_and_is_of_the_award, open_bay),
         STORY(the_last_prize_takes_the_award_with_it, open_bay),
         STORY(a_fixed_prize_goes_back_to_house_and_reserve_and_its_advance_with_it, open_bay),
         STORY(an_advance_that_was_repaid_comes_back_to_the_reserve, open_bay),

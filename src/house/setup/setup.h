@@ -28,7 +28,7 @@ struct pool_win {
 /* The figures that regulators ask for, for each pool. The amounts are sums since the books began. */
 struct pool_meter {
     int64_t base, reset, limit; /* seed, reseed and cap as posted; limit -1: none */
-    int64_t carried; /* what it held when it was posted or an award was backed out; may be above limit */
+    int64_t carried; /* what it held when it was posted or an award was reversed; may be above limit */
     int64_t rate,
         hidden_rate; /* of the largest fee: cents to the meter, and cents to where no meter shows them */
     int64_t largest_contribution; /* of one round: the most fees that a table of the offer can take */
@@ -137,8 +137,8 @@ MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
 bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
 bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
 
-/* Whether the award that settled the hand was backed out, so that the hand is judged again; and whether the hand waits, or may
- * wait again because its award can be backed out. */
+/* Whether the award that settled the hand was reversed, so that the hand is judged again; and whether the hand waits, or may
+ * wait again because its award can be reversed. */
 bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
 bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
 

@@ -270,7 +270,7 @@ static const struct field pool_fields[] = {
     FIELD(struct pool_line, contributed, FIELD_CENTS, "contributed",
           "what fees had brought when the day began"),
     FIELD(struct pool_line, carried, FIELD_CENTS, "carried",
-          "what it held when it was posted or an award was backed out"),
+          "what it held when it was posted or an award was reversed"),
     FIELD(struct pool_line, hits, FIELD_COUNT, "hits", "how often it was won"),
     FIELD(struct pool_line, won, FIELD_CENTS, "won", "how much in all"),
     FIELD_ITEMS(struct pool_line, wins, win_count, FIELD_LIST, &win_shape, "wins",

@@ -91,7 +91,7 @@ static void a_hand_without_fee_wins_nothing(void **state)
     does(&room, "reject-hand 1 reason \"no fee\" by sam");
 }
 
-static void an_award_is_backed_out_by_two_persons(void **state)
+static void an_award_is_reversed_by_two_persons(void **state)
 {
     (void)state;
     does(&room, "start-round C4-1 fees 1,2 by dana");
@@ -300,7 +300,7 @@ int main(void)
         STORY(a_royal_flush_goes_from_the_dealer_to_the_cage, open_room),
         STORY(a_hand_without_fee_wins_nothing, open_room),
         STORY(who_may_no_longer_win_is_not_awarded, open_room),
-        STORY(an_award_is_backed_out_by_two_persons, open_room),
+        STORY(an_award_is_reversed_by_two_persons, open_room),
         STORY(time_counts_the_hours_of_a_table_and_the_close_of_the_day_takes_their_fee, open_room),
         STORY(a_failed_sensor_is_marked_by_button, open_room),
         STORY(an_excluded_patron_wins_nothing, open_room),

@@ -509,7 +509,7 @@ static void behind_one_reserve_the_oldest_advance_is_repaid_first(void **state)
 }
 
 /* One pair of aces was misread; what the house advanced for the two of the next round is owed as it was. */
-static void an_award_that_is_backed_out_takes_its_own_advance_with_it(void **state)
+static void an_award_that_is_reversed_takes_its_own_advance_with_it(void **state)
 {
     (void)state;
     offers(&room, "poker-bonus-hand", NULL);
@@ -662,7 +662,7 @@ static void a_flop_of_three_pays_all_who_are_still_in(void **state)
     assert_int_equal(balance(&room, "trips-on-the-flop", "Hawaiian Jackpot"), 70000);
 }
 
-/* E2: what the fund lacks goes into it, so that it pays all of it; backed out, it goes the same way back. */
+/* E2: what the fund lacks goes into it, so that it pays all of it; reversed, it goes the same way back. */
 static void what_the_jackpot_lacks_for_the_flop_is_put_into_it(void **state)
 {
     (void)state;
@@ -810,7 +810,7 @@ int main(void)
         STORY(a_house_may_pay_bonus_hands_at_once, open_bay),
         STORY(both_pairs_of_aces_that_lose_are_paid_from_the_reserve_of_the_bonus_hand, open_bay),
         STORY(behind_one_reserve_the_oldest_advance_is_repaid_first, open_bay),
-        STORY(an_award_that_is_backed_out_takes_its_own_advance_with_it, open_bay),
+        STORY(an_award_that_is_reversed_takes_its_own_advance_with_it, open_bay),
         STORY(money_that_is_moved_by_hand_repays_at_once, open_bay),
         STORY(a_free_player_with_aces_is_paid_too, open_bay),
         STORY(pocket_aces_are_paid_from_the_hawaiian_jackpot, open_gardens),

@@ -34,7 +34,7 @@ static void the_last_hits_of_a_meter_are_kept(void **state)
 }
 
 /* Advances that were repaid after the award stay repaid: what comes back goes to the fund. */
-static void an_award_is_backed_out_after_its_advance_was_repaid(void **state)
+static void an_award_is_reversed_after_its_advance_was_repaid(void **state)
 {
     (void)state;
     offers(&room, "bonus-hand", NULL);
@@ -55,7 +55,7 @@ static void an_award_is_backed_out_after_its_advance_was_repaid(void **state)
 }
 
 /* One that is still owed is owed no more. */
-static void an_award_is_backed_out_before_its_advance_was_repaid(void **state)
+static void an_award_is_reversed_before_its_advance_was_repaid(void **state)
 {
     (void)state;
     offers(&room, "bonus-hand", NULL);
@@ -361,8 +361,8 @@ int main(void)
         STORY(only_staff_write_notes, open_demo),
         STORY(a_log_with_a_note_about_nothing_is_refused, open_demo),
         STORY(the_last_hits_of_a_meter_are_kept, open_demo),
-        STORY(an_award_is_backed_out_after_its_advance_was_repaid, open_demo),
-        STORY(an_award_is_backed_out_before_its_advance_was_repaid, open_demo),
+        STORY(an_award_is_reversed_after_its_advance_was_repaid, open_demo),
+        STORY(an_award_is_reversed_before_its_advance_was_repaid, open_demo),
         STORY(the_house_returns_fees_that_are_no_longer_there, open_demo),
         STORY(fees_that_are_given_back_are_no_fees_of_the_meter, open_demo),
         STORY(a_player_dealer_who_leaves_was_dealt_in, open_demo),

@@ -578,7 +578,7 @@ static void a_prize_is_its_winners(void **state)
     refuses(&room, "identify 1 document passport by cy", "bay101/bonus-hand-progressive-v1-1");
 }
 
-static void an_award_is_backed_out_once_and_as_far_as_it_can_be(void **state)
+static void an_award_is_reversed_once_and_as_far_as_it_can_be(void **state)
 {
     (void)state;
     refuses(&room, "reverse 1 reason x authorised-by sue by sam", "house#money");
@@ -630,7 +630,7 @@ static void a_prize_is_forfeited_while_its_winner_may_not_have_it(void **state)
     refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
 }
 
-static void a_prize_that_is_paid_or_backed_out_is_not_forfeited(void **state)
+static void a_prize_that_is_paid_or_reversed_is_not_forfeited(void **state)
 {
     (void)state;
     award_straight(1, 1);
@@ -642,7 +642,7 @@ static void a_prize_that_is_paid_or_backed_out_is_not_forfeited(void **state)
     refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#money");
     in_words("prize 1 is paid");
     refuses(&room, "forfeit 2 reason x authorised-by sue by sam", "house#money");
-    in_words("prize 2 was backed out");
+    in_words("prize 2 was reversed");
 }
 
 /* Nobody of the club sat there. Who it turned out to be is said, and is judged. */
@@ -866,7 +866,7 @@ static void awards_that_cannot_have_been_made_are_found(void **state)
        "\"}"
 
 /* Two straights are one award: prizes 1 and 2, of $30 each. */
-static void awards_that_cannot_have_been_backed_out_are_found(void **state)
+static void awards_that_cannot_have_been_reversed_are_found(void **state)
 {
     (void)state;
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
@@ -1027,9 +1027,9 @@ int main(void)
         REFUSES(an_award_needs_a_second_person_and_a_patron_who_is_not_excluded),
         REFUSES(so_many_hands_of_a_round_are_settled_at_once),
         REFUSES(a_prize_is_its_winners),
-        REFUSES(an_award_is_backed_out_once_and_as_far_as_it_can_be),
+        REFUSES(an_award_is_reversed_once_and_as_far_as_it_can_be),
         REFUSES(a_prize_is_forfeited_while_its_winner_may_not_have_it),
-        REFUSES(a_prize_that_is_paid_or_backed_out_is_not_forfeited),
+        REFUSES(a_prize_that_is_paid_or_reversed_is_not_forfeited),
         REFUSES(an_unknown_winner_is_named_when_his_prize_is_forfeited),
         REFUSES(nobody_is_born_on_a_day_to_come),
         REFUSES(where_the_rules_know_no_reversal_there_is_none),
@@ -1039,7 +1039,7 @@ int main(void)
         REFUSES(a_prize_without_a_hand_is_one_of_the_offer),
         REFUSES(events_that_cannot_have_happened_are_found),
         REFUSES(awards_that_cannot_have_been_made_are_found),
-        REFUSES(awards_that_cannot_have_been_backed_out_are_found),
+        REFUSES(awards_that_cannot_have_been_reversed_are_found),
         REFUSES(prizes_that_cannot_have_been_forfeited_are_found),
         REFUSES(money_that_is_not_there_does_not_move),
         REFUSES(the_books_stop_before_their_sums_overflow),

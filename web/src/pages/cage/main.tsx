@@ -35,7 +35,7 @@ function choose(prize: number | null): void {
     else if (location.hash !== "") history.back();
 }
 
-// A prize that is on neither list: paid some days ago, lapsed or backed out.
+// A prize that is on neither list: paid some days ago, lapsed or reversed.
 function useOther(number: number | null, known: boolean): Prize | null {
     const [other, setOther] = useState<Prize | null>(null);
     useEffect(() => {

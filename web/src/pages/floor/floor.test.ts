@@ -70,7 +70,7 @@ test("a prize is money, a part of a meter, or its words", () => {
     assert.deepEqual(prizeNow("a wheel spin", meters), { meter: null, cents: null });
 });
 
-test("prizes are gathered into awards; one that was paid keeps its award from being backed out", () => {
+test("prizes are gathered into awards; one that was paid keeps its award from being reversed", () => {
     const prize = (number: number, award: number, state: string): Prize => ({ prize: number, award, cents: 100, state } as Prize);
     const awards = awardsOf([prize(3, 2, "paid"), prize(2, 1, "awarded"), prize(1, 1, "awarded")]);
     assert.deepEqual(awards.map((award) => [award.award, award.cents, canBeReversed(award)]), [[2, 100, false], [1, 200, true]]);

@@ -140,7 +140,7 @@ export function awardsOf(prizes: readonly Prize[]): Award[] {
 const SETTLED = ["paid", "lapsed", "forfeited"];
 export const waits = (prize: Prize): boolean => !SETTLED.includes(prize.state) && prize.state !== "reversed";
 
-// As a whole: some of it may have been backed out before.
+// As a whole: some of it may have been reversed before.
 export const canBeReversed = (award: Award): boolean => award.prizes.some(waits) && award.prizes.every((prize) => !SETTLED.includes(prize.state));
 
 // The state of all prizes of an award, if it is one.

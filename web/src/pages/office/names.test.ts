@@ -17,7 +17,7 @@ test("reports show titles and names, never keys", () => {
     assert.equal(shown("clause", { clause: "bay101/blazing-7s#20" }), "Blazing 7s, clause 20");
     assert.equal(shown("verified_by", { verified_by: "Sam Pike", verified_by_id: "sam" }), "Sam Pike");
     assert.equal(shown("state", { state: "payable" }), "Ready to pay");
-    assert.equal(shown("state", { state: "backed out", state_id: "reversed" }), "Backed out");
+    assert.equal(shown("state", { state: "reversed", state_id: "reversed" }), "Reversed");
     assert.equal(shown("words", { words: "bonus-hand won" }), "Bonus-hand won", "what people wrote stays");
     assert.equal(shown("pool", { pool: "prize pool" }), "Prize pool");
 });
