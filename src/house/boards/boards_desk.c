@@ -10,22 +10,22 @@
 
 static const struct field hand_on_board_fields[] = {
     EVENT_HEAD(struct hand_on_board),
-    FIELD(struct hand_on_board, hand, FIELD_COUNT, "hand", "its number"),
-    FIELD(struct hand_on_board, offer, FIELD_COUNT, "offer", "on whose board"),
-    FIELD(struct hand_on_board, points, FIELD_COUNT, "points", "that it earns where points are compared"),
+    FIELD(struct hand_on_board, hand, FIELD_COUNT, "hand", "the number of the hand"),
+    FIELD(struct hand_on_board, offer, FIELD_COUNT, "offer", "the number of the offer whose board it is"),
+    FIELD(struct hand_on_board, points, FIELD_COUNT, "points",
+          "the points that it earns, if points are compared"),
     FIELD(struct hand_on_board, ends, FIELD_TIME, "ends", "the end of the period"),
 };
 
 static const struct field period_closed_fields[] = {
     EVENT_HEAD(struct period_closed),
-    FIELD(struct period_closed, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD(struct period_closed, hands, FIELD_COUNT, "hands", "how many hands or players stood on the board"),
+    FIELD(struct period_closed, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct period_closed, hands, FIELD_COUNT, "hands", "the number of hands or players on the board"),
 };
 
 static const struct desk_event boards_events[] = {
     {EVENT_HAND_ON_BOARD,
-     SHAPE("hand-on-board", struct hand_on_board, hand_on_board_fields,
-           "it stands on the board until the period ends or a better one comes"),
+     SHAPE("hand-on-board", struct hand_on_board, hand_on_board_fields, "a hand is on the board"),
      .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_on_board, .on_floor = true,
      .brought = post_brought_by, .comes_by_time = post_comes_by_time, .judge_signed = judge_posted,
      .command_again = post_again},

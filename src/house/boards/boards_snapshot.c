@@ -25,32 +25,34 @@ struct board_line {
 };
 
 static const struct field board_row_fields[] = {
-    FIELD(struct board_row, hand, FIELD_COUNT, "hand", "its number; the first is 1"),
+    FIELD(struct board_row, hand, FIELD_COUNT, "hand", "the number of the hand, from 1"),
 };
 static const struct record_shape board_row_shape =
     SHAPE("board-hand", struct board_row, board_row_fields, "a hand on a board");
 
 static const struct field standing_fields[] = {
-    FIELD(struct standing, patron, FIELD_COUNT, "patron", "number of the patron; the first is 0"),
-    FIELD(struct standing, points, FIELD_COUNT, "points", "in all"),
-    FIELD(struct standing, table, FIELD_COUNT, "table", "of the last hand that earned some; the first is 0"),
-    FIELD(struct standing, seat, FIELD_COUNT, "seat", "of that hand"),
+    FIELD(struct standing, patron, FIELD_COUNT, "patron", "the number of the patron, from 0"),
+    FIELD(struct standing, points, FIELD_COUNT, "points", "the total points"),
+    FIELD(struct standing, table, FIELD_COUNT, "table",
+          "the number of the table of the last hand that earned points, from 0"),
+    FIELD(struct standing, seat, FIELD_COUNT, "seat", "the seat of that hand"),
     FIELD_ONE_OF(struct standing, employee, employee_words, "employee",
-                 "what the player was when that was dealt; without it, none"),
-    FIELD(struct standing, verified_by, FIELD_TEXT, "verified-by", "the first who looked at that hand"),
-    FIELD(struct standing, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
+                 "the duty status of the player at that deal; left out if not an employee"),
+    FIELD(struct standing, verified_by, FIELD_TEXT, "verified-by", "who verified that hand"),
+    FIELD(struct standing, authorised_by, FIELD_TEXT, "authorised-by", "who authorised that hand"),
 };
 static const struct record_shape standing_shape =
-    SHAPE("standing", struct standing, standing_fields, "a player with points of the period");
+    SHAPE("standing", struct standing, standing_fields, "a player with points in the period");
 
 static const struct field board_fields[] = {
-    FIELD(struct board_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD(struct board_line, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
     FIELD_REQUIRED(struct board_line, ends, FIELD_TIME, "ends", "the end of the period"),
-    FIELD_ITEMS(struct board_line, hands, hand_count, FIELD_ROWS, &board_row_shape, "hands", "[hand] each"),
+    FIELD_ITEMS(struct board_line, hands, hand_count, FIELD_ROWS, &board_row_shape, "hands",
+                "[hand] for each hand on the board"),
     FIELD_ITEMS(struct board_line, beaten, beaten_count, FIELD_ROWS, &board_row_shape, "beaten",
-                "[hand] each of those that a higher one has beaten"),
+                "[hand] for each hand that a better one has beaten"),
     FIELD_ITEMS(struct board_line, standings, standing_count, FIELD_ROWS, &standing_shape, "standings",
-                "[patron, points, table, seat, verified-by, authorised-by] each"),
+                "[patron, points, table, seat, verified-by, authorised-by] for each player"),
 };
 
 static void save_boards(struct saving *saving)
@@ -133,6 +135,6 @@ static enum status restore_board(struct restoring *restoring, const void *line)
 }
 
 const struct desk_section boards_sections[BOARDS_SECTIONS] = {
-    {SECTION_BOARD, SHAPE("board", struct board_line, board_fields, "a board whose period runs"),
+    {SECTION_BOARD, SHAPE("board", struct board_line, board_fields, "a board whose period is not over"),
      .save = save_boards, .restore = restore_board},
 };

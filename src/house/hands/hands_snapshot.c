@@ -46,102 +46,111 @@ struct hand_line {
 };
 
 static const struct field hand_bettor_fields[] = {
-    FIELD(struct hand_bettor, seat, FIELD_COUNT, "seat", "behind which"),
+    FIELD(struct hand_bettor, seat, FIELD_COUNT, "seat", "the seat that the bet is behind"),
     FIELD(struct hand_bettor, patron, FIELD_COUNT, "patron",
-          "its number; the first is 0, nobody known is 2147483647"),
-    FIELD(struct hand_bettor, wager, FIELD_CENTS, "wager", "on the base game"),
-    FIELD(struct hand_bettor, fee, FIELD_FLAG, "fee", "was paid"),
-    FIELD(struct hand_bettor, dealer_fee, FIELD_FLAG, "dealer-fee", "on the player-dealer's hand"),
+          "the number of the patron, from 0; 2147483647 if not known"),
+    FIELD(struct hand_bettor, wager, FIELD_CENTS, "wager", "the wager on the base game"),
+    FIELD(struct hand_bettor, fee, FIELD_FLAG, "fee", "the fee was paid"),
+    FIELD(struct hand_bettor, dealer_fee, FIELD_FLAG, "dealer-fee",
+          "a fee was paid on the player-dealer's hand"),
 };
 static const struct record_shape hand_bettor_shape =
     SHAPE("bettor", struct hand_bettor, hand_bettor_fields, "a bet behind a seat");
 
 static const struct field hand_payer_fields[] = {
-    FIELD(struct hand_payer, table, FIELD_COUNT, "table", "its number; the first is 0"),
-    FIELD(struct hand_payer, seat, FIELD_COUNT, "seat", "which"),
+    FIELD(struct hand_payer, table, FIELD_COUNT, "table", "the number of the table, from 0"),
+    FIELD(struct hand_payer, seat, FIELD_COUNT, "seat", "the number of the seat"),
     FIELD(struct hand_payer, patron, FIELD_COUNT, "patron",
-          "its number; the first is 0, nobody known is 2147483647"),
+          "the number of the patron, from 0; 2147483647 if not known"),
 };
 static const struct record_shape hand_payer_shape =
-    SHAPE("payer", struct hand_payer, hand_payer_fields, "who paid the fee at another table");
+    SHAPE("payer", struct hand_payer, hand_payer_fields, "a player who paid the fee at another table");
 
 static const struct field patron_row_fields[] = {
-    FIELD(struct patron_row, seat, FIELD_COUNT, "seat", "which"),
-    FIELD(struct patron_row, patron, FIELD_COUNT, "patron", "its number; the first is 0"),
+    FIELD(struct patron_row, seat, FIELD_COUNT, "seat", "the number of the seat"),
+    FIELD(struct patron_row, patron, FIELD_COUNT, "patron", "the number of the patron, from 0"),
 };
 static const struct record_shape patron_row_shape =
-    SHAPE("hand-patron", struct patron_row, patron_row_fields, "who sat at a seat");
+    SHAPE("hand-patron", struct patron_row, patron_row_fields, "a player with a club number at a seat");
 
 static const struct field row_place_fields[] = {
-    FIELD(struct row_place, document, FIELD_COUNT, "document", "its number; the first is 1"),
-    FIELD(struct row_place, chart, FIELD_COUNT, "chart", "its number in the document; the first is 1"),
-    FIELD(struct row_place, row, FIELD_COUNT, "row", "its number in the chart; the first is 1"),
+    FIELD(struct row_place, document, FIELD_COUNT, "document", "the number of the document, from 1"),
+    FIELD(struct row_place, chart, FIELD_COUNT, "chart", "the number of the chart in the document, from 1"),
+    FIELD(struct row_place, row, FIELD_COUNT, "row", "the number of the row in the chart, from 1"),
     FIELD(struct row_place, posting, FIELD_COUNT, "posting",
-          "1: with the hands that the offer posted when the hand was dealt"),
+          "1: the row as the offer had it when the hand was dealt"),
 };
 static const struct record_shape row_place_shape =
-    SHAPE("hand-row", struct row_place, row_place_fields, "a row that a hand is paid by");
+    SHAPE("hand-row", struct row_place, row_place_fields, "a row of a chart that a hand wins");
 
 static const struct field hand_fields[] = {
-    FIELD_ONE_OF(struct hand_line, state, hand_state_words, "state", "without it, claimed"),
-    FIELD_REQUIRED(struct hand_line, table, FIELD_TEXT, "table", "where"),
-    FIELD(struct hand_line, hand.round, FIELD_COUNT, "round", "in which round"),
-    FIELD(struct hand_line, hand.seat, FIELD_COUNT, "seat", "whose"),
-    FIELD(struct hand_line, hand.offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD_ONE_OF(struct hand_line, state, hand_state_words, "state",
+                 "the state of the hand; left out: claimed"),
+    FIELD_REQUIRED(struct hand_line, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct hand_line, hand.round, FIELD_COUNT, "round", "the number of the round"),
+    FIELD(struct hand_line, hand.seat, FIELD_COUNT, "seat", "the number of the seat"),
+    FIELD(struct hand_line, hand.offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
     FIELD(struct hand_line, hand.former, FIELD_COUNT, "former",
-          "the former posting that it was dealt by, until it is settled; the first is 1"),
-    FIELD(struct hand_line, patron, FIELD_TEXT, "patron", "who is to win by it"),
-    FIELD(struct hand_line, hand.backline, FIELD_FLAG, "backline", "a bettor behind the seat"),
-    FIELD(struct hand_line, hand.on_player_dealer, FIELD_FLAG, "player-dealer", "it is the player-dealer's"),
-    FIELD(struct hand_line, hand.misdeal, FIELD_FLAG, "misdeal", "in its round"),
-    FIELD(struct hand_line, hand.wrong_deck, FIELD_FLAG, "wrong-deck", "in its round"),
-    FIELD(struct hand_line, hand.talk, FIELD_FLAG, "talk", "in its round"),
-    FIELD(struct hand_line, hand.tournament, FIELD_FLAG, "tournament", "it was of one"),
-    FIELD(struct hand_line, hand.fee, FIELD_FLAG, "fee", "was paid on it"),
-    FIELD(struct hand_line, hand.winners, FIELD_SEATS, "beaten-by", "the seats with the winning hand"),
-    FIELD(struct hand_line, hand.wager, FIELD_CENTS, "wager", "on the base game"),
-    FIELD(struct hand_line, hand.score, FIELD_NUMBER, "score", "its place in the order of hands"),
-    FIELD(struct hand_line, hand.multiple, FIELD_COUNT, "multiple", "a multiplier that ran"),
-    FIELD_ONE_OF(struct hand_line, hand.outcome, outcome_words, "outcome", "how the base game ended for it"),
-    FIELD(struct hand_line, hand.points, FIELD_COUNT, "points", "that its player has by it in the period"),
-    FIELD(struct hand_line, hand.award, FIELD_COUNT, "award", "the last that has settled it; the first is 1"),
-    FIELD(struct hand_line, hand.dealt, FIELD_SEATS, "dealt", "who was dealt in"),
-    FIELD(struct hand_line, hand.paid, FIELD_SEATS, "paid", "who paid the fee of the offer"),
+          "the earlier posting that applies to it until it is settled, from 1"),
+    FIELD(struct hand_line, patron, FIELD_TEXT, "patron", "the club number of the player who would win"),
+    FIELD(struct hand_line, hand.backline, FIELD_FLAG, "backline", "the winner bet behind the seat"),
+    FIELD(struct hand_line, hand.on_player_dealer, FIELD_FLAG, "player-dealer",
+          "it is the player-dealer's hand"),
+    FIELD(struct hand_line, hand.misdeal, FIELD_FLAG, "misdeal", "a misdeal was reported in its round"),
+    FIELD(struct hand_line, hand.wrong_deck, FIELD_FLAG, "wrong-deck",
+          "a wrong deck was reported in its round"),
+    FIELD(struct hand_line, hand.talk, FIELD_FLAG, "talk", "talk was reported in its round"),
+    FIELD(struct hand_line, hand.tournament, FIELD_FLAG, "tournament", "it was dealt in a tournament"),
+    FIELD(struct hand_line, hand.fee, FIELD_FLAG, "fee", "the fee was paid on it"),
+    FIELD(struct hand_line, hand.winners, FIELD_SEATS, "beaten-by", "the seats that beat it"),
+    FIELD(struct hand_line, hand.wager, FIELD_CENTS, "wager", "the wager on the base game"),
+    FIELD(struct hand_line, hand.score, FIELD_NUMBER, "score",
+          "a number that compares hands; higher is better"),
+    FIELD(struct hand_line, hand.multiple, FIELD_COUNT, "multiple", "the multiplier in force"),
+    FIELD_ONE_OF(struct hand_line, hand.outcome, outcome_words, "outcome", "the result of the base game"),
+    FIELD(struct hand_line, hand.points, FIELD_COUNT, "points", "the points that it earned in the period"),
+    FIELD(struct hand_line, hand.award, FIELD_COUNT, "award", "the last award that settled it, from 1"),
+    FIELD(struct hand_line, hand.dealt, FIELD_SEATS, "dealt", "the seats that were dealt in"),
+    FIELD(struct hand_line, hand.paid, FIELD_SEATS, "paid", "the seats that paid the fee of the offer"),
     FIELD(struct hand_line, hand.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
     FIELD(struct hand_line, hand.at, FIELD_TIME, "at", "when it was claimed"),
-    FIELD(struct hand_line, hand.decided, FIELD_TIME, "decided", "when it was dealt, or claimed"),
+    FIELD(struct hand_line, hand.decided, FIELD_TIME, "decided",
+          "the moment whose rules apply: the deal, or the claim"),
     FIELD_ITEMS(
         struct hand_line, hand.readings, hand.reading_count, FIELD_ROWS, &reading_shape, "readings",
-        "[cents] each: what the meters showed then, or when its period ended, where it is paid by that"),
-    FIELD(struct hand_line, hand.awards_before, FIELD_COUNT, "awards-before", "how many there were then"),
-    FIELD(struct hand_line, hand.shared, FIELD_FLAG, "shared", "everybody's"),
-    FIELD(struct hand_line, hand.holders, FIELD_SEATS, "holders", "of a shared hand"),
+        "[cents] for each meter at that moment, or at the end of the period, if the prize depends on it"),
+    FIELD(struct hand_line, hand.awards_before, FIELD_COUNT, "awards-before",
+          "the number of awards before it"),
+    FIELD(struct hand_line, hand.shared, FIELD_FLAG, "shared", "it is a hand of the whole table"),
+    FIELD(struct hand_line, hand.holders, FIELD_SEATS, "holders", "the seats that share it"),
     FIELD(struct hand_line, hand.brings_envy, FIELD_FLAG, "brings-envy",
-          "its holder wins nothing, others do"),
-    FIELD(struct hand_line, hand.no_part, FIELD_FLAG, "no-part", "its holder may not win"),
-    FIELD(struct hand_line, hand.seated, FIELD_SEATS, "seated", "who sat there"),
-    FIELD(struct hand_line, hand.active, FIELD_SEATS, "active", "of them all without a hold button"),
-    FIELD(struct hand_line, hand.dealer_fees, FIELD_SEATS, "dealer-fees", "on the player-dealer's hand"),
-    FIELD(struct hand_line, hand.played_behind, FIELD_SEATS, "played-behind", "by bettors behind them"),
+          "the holder wins nothing, but other players win because of it"),
+    FIELD(struct hand_line, hand.no_part, FIELD_FLAG, "no-part", "the holder may not win"),
+    FIELD(struct hand_line, hand.seated, FIELD_SEATS, "seated", "the seats that were taken"),
+    FIELD(struct hand_line, hand.active, FIELD_SEATS, "active", "those of them without a hold button"),
+    FIELD(struct hand_line, hand.dealer_fees, FIELD_SEATS, "dealer-fees",
+          "the seats with a fee on the player-dealer's hand"),
+    FIELD(struct hand_line, hand.played_behind, FIELD_SEATS, "played-behind",
+          "the seats that only bettors behind them play"),
     FIELD_ITEMS(struct hand_line, patrons, patron_count, FIELD_ROWS, &patron_row_shape, "patrons",
-                "[seat, patron] each, whom the club knows"),
+                "[seat, patron] for each player with a club number"),
     FIELD_ITEMS(struct hand_line, hand.bettors, hand.bettor_count, FIELD_LIST, &hand_bettor_shape, "bettors",
-                "behind the seats"),
+                "the bets behind seats"),
     FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
-                "who had paid the fee at other tables"),
+                "the players who had paid the fee at other tables"),
     FIELD_ITEMS(struct hand_line, hand.duties, hand.duty_count, FIELD_ROWS, &duty_shape, "duties",
-                "[patron, employee] each, who works here and played"),
+                "[patron, employee] for each employee who played"),
     FIELD_ITEMS(struct hand_line, hand.chosen, hand.chosen_count, FIELD_ROWS, &chosen_shape, "chosen",
-                "[seat, row] each, that free players named"),
+                "[seat, row] for each prize that a free player selected"),
     FIELD(struct hand_line, claimed_by, FIELD_TEXT, "claimed-by", "who claimed it"),
-    FIELD(struct hand_line, hand.claimed_row, FIELD_TEXT, "claimed-row", "the button"),
+    FIELD(struct hand_line, hand.claimed_row, FIELD_TEXT, "claimed-row", "the row that the dealer selected"),
     FIELD_ITEMS(struct hand_line, rows, row_count, FIELD_ROWS, &row_place_shape, "rows",
-                "[document, chart, row, posting] each, until it is settled"),
-    FIELD(struct hand_line, hand.cards, FIELD_TEXT, "cards", "as they were entered when it was verified"),
-    FIELD(struct hand_line, hand.board, FIELD_TEXT, "board", "the cards in the middle then"),
-    FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
+                "[document, chart, row, posting] for each row, until it is settled"),
+    FIELD(struct hand_line, hand.cards, FIELD_TEXT, "cards", "the cards that were entered to verify it"),
+    FIELD(struct hand_line, hand.board, FIELD_TEXT, "board", "the board cards that were entered"),
+    FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first person, who verified it"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
-          "the second, of a hand on a board"),
+          "the second person, for a hand on a board"),
 };
 
 /* ------------------------------------------------------------------------------------------ saving */
@@ -407,6 +416,6 @@ static enum status restore_hand(struct restoring *restoring, const void *line)
 }
 
 const struct desk_section hands_sections[HANDS_SECTIONS] = {
-    {SECTION_HAND, SHAPE("hand", struct hand_line, hand_fields, "a hand that was claimed"),
+    {SECTION_HAND, SHAPE("hand", struct hand_line, hand_fields, "a claimed hand"),
      .counted = offsetof(struct floor, hand_count), .save = save_hands, .restore = restore_hand},
 };

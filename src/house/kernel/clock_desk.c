@@ -9,14 +9,13 @@
 /* ------------------------------------------------------------------------------------------ commands */
 
 static const struct field clock_fields[] = {
-    FIELD_REQUIRED(struct clock_moves, at, FIELD_TIME, "at", "what the clock shows"),
-    FIELD(struct clock_moves, far, FIELD_FLAG, "far", "more than 31 days at once are meant"),
+    FIELD_REQUIRED(struct clock_moves, at, FIELD_TIME, "at", "the time on the clock"),
+    FIELD(struct clock_moves, far, FIELD_FLAG, "far", "confirms a step of more than 31 days"),
     COMMAND_HEAD(struct clock_moves),
 };
 
 static const struct desk_command clock_commands[] = {
-    {COMMAND_CLOCK,
-     SHAPE("clock", struct clock_moves, clock_fields, "time has passed; what was due by then is done first"),
+    {COMMAND_CLOCK, SHAPE("clock", struct clock_moves, clock_fields, "moves the time of the house"),
      .decide = decide_clock},
 };
 
@@ -26,14 +25,13 @@ static const struct field clock_event_fields[] = {EVENT_HEAD(struct clock_moved)
 
 static const struct field day_began_fields[] = {
     EVENT_HEAD(struct day_began),
-    FIELD_REQUIRED(struct day_began, day, FIELD_DATE, "day", "the date under which it is booked"),
+    FIELD_REQUIRED(struct day_began, day, FIELD_DATE, "day", "the date of the gaming day"),
 };
 
 static const struct desk_event clock_events[] = {
-    {EVENT_CLOCK, SHAPE("clock", struct clock_moved, clock_event_fields, "time has passed"),
+    {EVENT_CLOCK, SHAPE("clock", struct clock_moved, clock_event_fields, "time passed and nothing was due"),
      .brought_by = COMMAND_CLOCK, .apply = apply_clock, .judge_again = judge_clock},
-    {EVENT_DAY_BEGAN,
-     SHAPE("day-began", struct day_began, day_began_fields, "the gaming day began, and the one before ended"),
+    {EVENT_DAY_BEGAN, SHAPE("day-began", struct day_began, day_began_fields, "a new gaming day began"),
      .brought_by = COMMAND_CLOCK, .apply = apply_day_began, .command_again = clock_again},
 };
 

@@ -30,7 +30,8 @@ struct command_head {
 /* The fields of the head, for the shapes of desks. */
 #define COMMAND_HEAD(type)                                                                                   \
     FIELD(type, head.by, FIELD_TEXT, "by", "the person who asks"),                                           \
-        FIELD(type, head.id, FIELD_TEXT, "id", "made by whoever asks; the same id again does nothing")
+        FIELD(type, head.id, FIELD_TEXT, "id",                                                               \
+              "a unique id made by the sender; a second command with it does nothing")
 
 struct command {
     enum command_kind kind;

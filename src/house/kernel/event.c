@@ -4,25 +4,25 @@
 #include "house/kernel/desk.h"
 
 static const struct field movement_fields[] = {
-    FIELD(struct movement, from, FIELD_COUNT, "from", "the account it leaves"),
-    FIELD(struct movement, to, FIELD_COUNT, "to", "the account it reaches"),
-    FIELD(struct movement, cents, FIELD_CENTS, "cents", "how much"),
-    FIELD_ONE_OF(struct movement, reason, movement_reason_words, "reason", "why"),
-    FIELD(struct movement, clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD(struct movement, from, FIELD_COUNT, "from", "the number of the account that pays"),
+    FIELD(struct movement, to, FIELD_COUNT, "to", "the number of the account that receives"),
+    FIELD(struct movement, cents, FIELD_CENTS, "cents", "the amount"),
+    FIELD_ONE_OF(struct movement, reason, movement_reason_words, "reason", "the reason"),
+    FIELD(struct movement, clause, FIELD_TEXT, "clause", "the clause that orders it"),
 };
 const struct record_shape movement_shape =
-    SHAPE("movement", struct movement, movement_fields, "money that moves");
+    SHAPE("movement", struct movement, movement_fields, "a money movement");
 
 static const struct field advance_fields[] = {
-    FIELD(struct advance_row, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD(struct advance_row, cents, FIELD_CENTS, "cents", "covered; below zero: paid back"),
-    FIELD(struct advance_row, clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD(struct advance_row, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct advance_row, cents, FIELD_CENTS, "cents", "the amount; below zero it is a repayment"),
+    FIELD(struct advance_row, clause, FIELD_TEXT, "clause", "the clause that orders it"),
 };
 const struct record_shape advance_shape =
-    SHAPE("advance", struct advance_row, advance_fields, "what the house covers, or is paid back");
+    SHAPE("advance", struct advance_row, advance_fields, "an advance of the house, or its repayment");
 
 static const struct field repaying_fields[] = {
-    FIELD(struct repaying_row, fund, FIELD_COUNT, "fund", "its account"),
+    FIELD(struct repaying_row, fund, FIELD_COUNT, "fund", "the number of its account"),
 };
 const struct record_shape repaying_shape =
     SHAPE("repaying-fund", struct repaying_row, repaying_fields, "the fund that repays an advance");

@@ -48,15 +48,15 @@ struct money_rows {
 
 /* The fields of the head and of the money, for the shapes of desks. */
 #define EVENT_HEAD(type)                                                                                     \
-    FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "when"),                                                 \
-        FIELD(type, head.by, FIELD_TEXT, "by", "who brought it; without it, time did")
+    FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "the time"),                                             \
+        FIELD(type, head.by, FIELD_TEXT, "by", "the person who did it; left out: it was due by time")
 #define EVENT_MONEY(type)                                                                                    \
     FIELD_ITEMS(type, money.movements, money.movement_count, FIELD_ROWS, &movement_shape, "movements",       \
-                "[from, to, cents, reason, clause] each"),                                                   \
+                "[from, to, cents, reason, clause] for each money movement"),                                \
         FIELD_ITEMS(type, money.advances, money.advance_count, FIELD_ROWS, &advance_shape, "advances",       \
-                    "[offer, cents, clause] each"),                                                          \
+                    "[offer, cents, clause] for each advance or repayment"),                                 \
         FIELD_ITEMS(type, money.repaying, money.repaying_count, FIELD_ROWS, &repaying_shape, "repaying",     \
-                    "[fund] of each of the advances; none: the first fund of each offer")
+                    "[fund] for each row of advances; left out: the first fund of each offer")
 
 struct event {
     enum event_kind kind;

@@ -2,7 +2,7 @@
 
 /* A test compares the names with those of the sections. */
 #define COUNT_OF(section, name)                                                                              \
-    FIELD(struct snapshot_line, counts[section], FIELD_COUNT, name, "how many lines of this kind follow")
+    FIELD(struct snapshot_line, counts[section], FIELD_COUNT, name, "the number of lines of this kind")
 
 static const struct field snapshot_fields[] = {
     FIELD_REQUIRED(struct snapshot_line, format, FIELD_COUNT, "format", "3"),
@@ -26,9 +26,10 @@ static const struct field snapshot_fields[] = {
     COUNT_OF(SECTION_PRIZE, "prize"),
 };
 const struct record_shape snapshot_shape =
-    SHAPE("snapshot", struct snapshot_line, snapshot_fields, "what follows");
+    SHAPE("snapshot", struct snapshot_line, snapshot_fields, "the number of lines of each kind");
 
 static const struct field end_fields[] = {
-    FIELD_REQUIRED(struct end_line, lines, FIELD_COUNT, "lines", "of the snapshot, this one too"),
+    FIELD_REQUIRED(struct end_line, lines, FIELD_COUNT, "lines",
+                   "the number of lines of the snapshot, including this one"),
 };
-const struct record_shape end_shape = SHAPE("end", struct end_line, end_fields, "nothing follows");
+const struct record_shape end_shape = SHAPE("end", struct end_line, end_fields, "the last line");

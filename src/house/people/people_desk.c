@@ -13,50 +13,51 @@ const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 /* ------------------------------------------------------------------------------------------ commands */
 
 static const struct field appoint_fields[] = {
-    FIELD_REQUIRED(struct appoint, person, FIELD_TEXT, "person", "the name to sign with"),
-    FIELD_REQUIRED(struct appoint, role, FIELD_TEXT, "role", "a role of the house"),
+    FIELD_REQUIRED(struct appoint, person, FIELD_TEXT, "person", "the sign-in name of the employee"),
+    FIELD_REQUIRED(struct appoint, role, FIELD_TEXT, "role", "the role of the employee"),
     FIELD(struct appoint, name, FIELD_TEXT, "name", "the full name"),
     COMMAND_HEAD(struct appoint),
 };
 
 static const struct field dismiss_fields[] = {
-    FIELD_REQUIRED(struct dismiss, person, FIELD_TEXT, "person", "who no longer works here"),
+    FIELD_REQUIRED(struct dismiss, person, FIELD_TEXT, "person", "the sign-in name of the employee"),
     COMMAND_HEAD(struct dismiss),
 };
 
 static const struct field register_fields[] = {
-    FIELD_REQUIRED(struct register_patron, patron, FIELD_TEXT, "patron", "the club number"),
+    FIELD_REQUIRED(struct register_patron, patron, FIELD_TEXT, "patron", "the club number of the patron"),
     FIELD(struct register_patron, name, FIELD_TEXT, "name", "the full name"),
     FIELD(struct register_patron, born, FIELD_DATE, "born", "the date of birth"),
     FIELD_ONE_OF(struct register_patron, identified, patron_identity_words, "identification",
-                 "whether an identification was seen"),
-    FIELD_ONE_OF(struct register_patron, employee, employee_words, "employee", "of the house, and how"),
+                 "whether an ID was checked"),
+    FIELD_ONE_OF(struct register_patron, employee, employee_words, "employee",
+                 "if the patron works for the house: the duty status"),
     FIELD_ONE_OF(struct register_patron, proposition, yes_no_words, "proposition-player",
-                 "a third-party proposition player"),
+                 "whether the patron is a third-party proposition player"),
     FIELD(struct register_patron, excluded_as, FIELD_TEXT, "excluded-as",
-          "one of the further persons whom documents exclude, in their words; none: no longer"),
+          "another group that a document excludes, in its words; \"none\" removes it"),
     COMMAND_HEAD(struct register_patron),
 };
 
 static const struct field exclude_fields[] = {
-    FIELD_REQUIRED(struct exclude, patron, FIELD_TEXT, "patron", "the club number"),
-    FIELD(struct exclude, reason, FIELD_TEXT, "reason", "why"),
+    FIELD_REQUIRED(struct exclude, patron, FIELD_TEXT, "patron", "the club number of the patron"),
+    FIELD(struct exclude, reason, FIELD_TEXT, "reason", "the reason, in words"),
     COMMAND_HEAD(struct exclude),
 };
 
 static const struct desk_command people_commands[] = {
-    {COMMAND_APPOINT, SHAPE("appoint", struct appoint, appoint_fields, "somebody works here, in a role"),
+    {COMMAND_APPOINT,
+     SHAPE("appoint", struct appoint, appoint_fields, "adds an employee, or changes the role or the name"),
      .permission = "appoint", .decide = decide_appoint},
-    {COMMAND_DISMISS, SHAPE("dismiss", struct dismiss, dismiss_fields, "somebody no longer works here"),
+    {COMMAND_DISMISS, SHAPE("dismiss", struct dismiss, dismiss_fields, "removes an employee"),
      .permission = "appoint", .decide = decide_dismiss},
     {COMMAND_REGISTER,
-     SHAPE("register", struct register_patron, register_fields,
-           "who a patron is; what is not said of one who is known stays as it was"),
+     SHAPE("register", struct register_patron, register_fields, "records the data of a patron"),
      .permission = "register patrons", .decide = decide_register},
-    {COMMAND_EXCLUDE,
-     SHAPE("exclude", struct exclude, exclude_fields, "a patron is put on the exclusion list"),
+    {COMMAND_EXCLUDE, SHAPE("exclude", struct exclude, exclude_fields, "puts a patron on the exclusion list"),
      .permission = "verify", .decide = decide_exclude},
-    {COMMAND_READMIT, SHAPE("readmit", struct exclude, exclude_fields, "a patron is taken off that list"),
+    {COMMAND_READMIT,
+     SHAPE("readmit", struct exclude, exclude_fields, "takes a patron off the exclusion list"),
      .permission = "verify", .decide = decide_exclude},
 };
 
@@ -64,34 +65,36 @@ static const struct desk_command people_commands[] = {
 
 static const struct field appointed_fields[] = {
     EVENT_HEAD(struct appointed),
-    FIELD_REQUIRED(struct appointed, person, FIELD_TEXT, "person", "the name to sign with"),
+    FIELD_REQUIRED(struct appointed, person, FIELD_TEXT, "person", "the sign-in name of the employee"),
     FIELD(struct appointed, name, FIELD_TEXT, "name", "the full name"),
-    FIELD(struct appointed, role, FIELD_TEXT, "role", "a role of the house"),
+    FIELD(struct appointed, role, FIELD_TEXT, "role", "the role of the employee"),
 };
 
 static const struct field patron_fields[] = {
     EVENT_HEAD(struct patron_recorded),
-    FIELD_REQUIRED(struct patron_recorded, patron, FIELD_TEXT, "patron", "the club number"),
+    FIELD_REQUIRED(struct patron_recorded, patron, FIELD_TEXT, "patron", "the club number of the patron"),
     FIELD(struct patron_recorded, name, FIELD_TEXT, "name", "the full name"),
     FIELD(struct patron_recorded, born, FIELD_DATE, "born", "the date of birth"),
     FIELD_ONE_OF(struct patron_recorded, identified, patron_identity_words, "identification",
-                 "whether an identification was seen"),
-    FIELD_ONE_OF(struct patron_recorded, employee, employee_words, "employee", "of the house, and how"),
+                 "whether an ID was checked"),
+    FIELD_ONE_OF(struct patron_recorded, employee, employee_words, "employee",
+                 "if the patron works for the house: the duty status"),
     FIELD(struct patron_recorded, proposition, FIELD_FLAG, "proposition-player",
-          "a third-party proposition player"),
+          "whether the patron is a third-party proposition player"),
     FIELD(struct patron_recorded, excluded_as, FIELD_TEXT, "excluded-as",
-          "one of the further persons whom documents exclude"),
-    FIELD(struct patron_recorded, excluded, FIELD_FLAG, "excluded", "on the exclusion list"),
-    FIELD(struct patron_recorded, reason, FIELD_TEXT, "reason", "of the exclusion"),
+          "another group that a document excludes, in its words"),
+    FIELD(struct patron_recorded, excluded, FIELD_FLAG, "excluded", "the patron is on the exclusion list"),
+    FIELD(struct patron_recorded, reason, FIELD_TEXT, "reason", "the reason for the exclusion"),
 };
 
 static const struct desk_event people_events[] = {
-    {EVENT_APPOINTED, SHAPE("appointed", struct appointed, appointed_fields, "somebody works here"),
+    {EVENT_APPOINTED,
+     SHAPE("appointed", struct appointed, appointed_fields, "an employee was added or changed"),
      .brought_by = COMMAND_APPOINT, .apply = apply_appointed, .command_again = appoint_again},
-    {EVENT_DISMISSED, SHAPE("dismissed", struct appointed, appointed_fields, "somebody no longer works here"),
+    {EVENT_DISMISSED, SHAPE("dismissed", struct appointed, appointed_fields, "an employee was removed"),
      .brought_by = COMMAND_DISMISS, .apply = apply_dismissed, .command_again = dismiss_again},
     {EVENT_PATRON_RECORDED,
-     SHAPE("patron-recorded", struct patron_recorded, patron_fields, "who a patron is from now on"),
+     SHAPE("patron-recorded", struct patron_recorded, patron_fields, "the data of a patron was recorded"),
      .brought_by = COMMAND_REGISTER, .apply = apply_patron, .brought = patron_brought_by},
 };
 

@@ -10,9 +10,9 @@
 /* ------------------------------------------------------------------------------------------ persons */
 
 static const struct field person_fields[] = {
-    FIELD_REQUIRED(struct person, person, FIELD_TEXT, "person", "the name to sign with"),
+    FIELD_REQUIRED(struct person, person, FIELD_TEXT, "person", "the sign-in name of the employee"),
     FIELD(struct person, name, FIELD_TEXT, "name", "the full name"),
-    FIELD(struct person, role, FIELD_TEXT, "role", "a role of the house"),
+    FIELD(struct person, role, FIELD_TEXT, "role", "the role of the employee"),
     FIELD(struct person, employed, FIELD_FLAG, "employed", "works here now"),
 };
 
@@ -46,24 +46,27 @@ static enum status restore_person(struct restoring *restoring, const void *line)
 /* ------------------------------------------------------------------------------------------ patrons */
 
 static const struct field patron_fields[] = {
-    FIELD_REQUIRED(struct patron, patron, FIELD_TEXT, "patron", "the club number"),
+    FIELD_REQUIRED(struct patron, patron, FIELD_TEXT, "patron", "the club number of the patron"),
     FIELD(struct patron, name, FIELD_TEXT, "name", "the full name"),
     FIELD(struct patron, born, FIELD_DATE, "born", "the date of birth"),
     FIELD_ONE_OF(struct patron, identified, patron_identity_words, "identification",
-                 "whether an identification was seen"),
-    FIELD_ONE_OF(struct patron, employee, employee_words, "employee", "of the house, and how"),
-    FIELD(struct patron, proposition, FIELD_FLAG, "proposition-player", "a third-party proposition player"),
+                 "whether an ID was checked"),
+    FIELD_ONE_OF(struct patron, employee, employee_words, "employee",
+                 "if the patron works for the house: the duty status"),
+    FIELD(struct patron, proposition, FIELD_FLAG, "proposition-player",
+          "whether the patron is a third-party proposition player"),
     FIELD(struct patron, excluded_as, FIELD_TEXT, "excluded-as",
-          "one of the further persons whom documents exclude"),
-    FIELD(struct patron, excluded, FIELD_FLAG, "excluded", "on the exclusion list"),
-    FIELD(struct patron, reason, FIELD_TEXT, "reason", "of the exclusion"),
-    FIELD(struct patron, wins, FIELD_COUNT, "wins", "prizes in all"),
+          "another group that a document excludes, in its words"),
+    FIELD(struct patron, excluded, FIELD_FLAG, "excluded", "the patron is on the exclusion list"),
+    FIELD(struct patron, reason, FIELD_TEXT, "reason", "the reason for the exclusion"),
+    FIELD(struct patron, wins, FIELD_COUNT, "wins", "the number of prizes"),
     FIELD(struct patron, currency_day, FIELD_DATE, "currency-day",
-          "the last gaming day with a prize in cash"),
-    FIELD(struct patron, currency_today, FIELD_CENTS, "currency-today", "paid in cash on that day"),
+          "the last gaming day with a prize paid in cash"),
+    FIELD(struct patron, currency_today, FIELD_CENTS, "currency-today", "the cash paid on that day"),
     FIELD(struct patron, prize_year, FIELD_NUMBER, "prize-year",
-          "the last year with a prize without a wager, or counted as one"),
-    FIELD(struct patron, prizes_this_year, FIELD_CENTS, "prizes-this-year", "such prizes in that year"),
+          "the last year with a prize that the tax law counts as won without a wager"),
+    FIELD(struct patron, prizes_this_year, FIELD_CENTS, "prizes-this-year",
+          "the total of such prizes in that year"),
 };
 
 static void save_patrons(struct saving *saving)
@@ -99,8 +102,8 @@ static enum status restore_patron(struct restoring *restoring, const void *line)
 /* ------------------------------------------------------------------------------------------ the sections */
 
 const struct desk_section people_sections[PEOPLE_SECTIONS] = {
-    {SECTION_PERSON, SHAPE("person", struct person, person_fields, "who works or worked here"),
+    {SECTION_PERSON, SHAPE("person", struct person, person_fields, "a present or former employee"),
      .counted = offsetof(struct floor, person_count), .save = save_persons, .restore = restore_person},
-    {SECTION_PATRON, SHAPE("patron", struct patron, patron_fields, "whom the club knows"),
+    {SECTION_PATRON, SHAPE("patron", struct patron, patron_fields, "a patron"),
      .counted = offsetof(struct floor, patron_count), .save = save_patrons, .restore = restore_patron},
 };

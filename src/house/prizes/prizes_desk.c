@@ -10,101 +10,108 @@
 /* ------------------------------------------------------------------------------------------ commands */
 
 static const struct field authorise_fields[] = {
-    FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "its number"),
+    FIELD_REQUIRED(struct about_hand, hand, FIELD_COUNT, "hand", "the number of the hand"),
     COMMAND_HEAD(struct about_hand),
 };
 
 static const struct field award_prize_fields[] = {
-    FIELD_REQUIRED(struct award_prize, offer, FIELD_TEXT, "offer", "by which offer"),
-    FIELD(struct award_prize, prize, FIELD_TEXT, "prize", "its name; without one, the posted prize"),
-    FIELD_REQUIRED(struct award_prize, table, FIELD_TEXT, "table", "where"),
-    FIELD(struct award_prize, seats, FIELD_SEATS, "seats", "who wins; without it, all who were dealt in"),
-    FIELD_REQUIRED(struct award_prize, verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
+    FIELD_REQUIRED(struct award_prize, offer, FIELD_TEXT, "offer", "the short name of the offer"),
+    FIELD(struct award_prize, prize, FIELD_TEXT, "prize",
+          "the name of the prize; left out: the posted prize"),
+    FIELD_REQUIRED(struct award_prize, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct award_prize, seats, FIELD_SEATS, "seats",
+          "the winning seats; left out: all seats that were dealt in"),
+    FIELD_REQUIRED(struct award_prize, verified_by, FIELD_TEXT, "verified-by",
+                   "the first person, who verified it"),
     COMMAND_HEAD(struct award_prize),
 };
 
 static const struct field reverse_fields[] = {
-    FIELD_REQUIRED(struct reverse, award, FIELD_COUNT, "award", "its number"),
+    FIELD_REQUIRED(struct reverse, award, FIELD_COUNT, "award", "the number of the award"),
     FIELD(struct reverse, prize, FIELD_COUNT, "prize",
-          "that alone is reversed; without one, the whole award"),
-    FIELD_REQUIRED(struct reverse, reason, FIELD_TEXT, "reason", "why"),
-    FIELD_REQUIRED(struct reverse, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
+          "the number of the one prize to reverse; left out: the whole award"),
+    FIELD_REQUIRED(struct reverse, reason, FIELD_TEXT, "reason", "the reason, in words"),
+    FIELD_REQUIRED(struct reverse, authorised_by, FIELD_TEXT, "authorised-by",
+                   "the second person, who authorised it"),
     COMMAND_HEAD(struct reverse),
 };
 
 static const struct desk_command prizes_commands[] = {
     {COMMAND_AUTHORISE,
      SHAPE("authorise", struct about_hand, authorise_fields,
-           "a second person lets it be awarded, with all verified hands of the round"),
+           "authorises a verified hand, as the second person"),
      .permission = "authorise", .decide = decide_authorise},
     {COMMAND_AWARD_PRIZE,
-     SHAPE("award-prize", struct award_prize, award_prize_fields, "a prize that no hand wins is awarded"),
+     SHAPE("award-prize", struct award_prize, award_prize_fields, "awards a prize that no hand wins"),
      .permission = "authorise", .decide = decide_award_prize},
     {COMMAND_REVERSE,
-     SHAPE("reverse", struct reverse, reverse_fields,
-           "an award is reversed by manual adjustment, as far as it is not paid"),
+     SHAPE("reverse", struct reverse, reverse_fields, "reverses an award, or one prize of it"),
      .permission = "adjust", .decide = decide_reverse},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
 
 static const struct field prize_fields[] = {
-    FIELD(struct prize_row, prize, FIELD_COUNT, "prize", "its number"),
-    FIELD(struct prize_row, patron, FIELD_TEXT, "patron", "who wins it"),
-    FIELD(struct prize_row, table, FIELD_TEXT, "table", "where"),
-    FIELD(struct prize_row, seat, FIELD_COUNT, "seat", "which"),
-    FIELD(struct prize_row, share, FIELD_TEXT, "share", "for what: a row, losing hand, table, envy"),
-    FIELD(struct prize_row, cents, FIELD_CENTS, "cents", "money"),
-    FIELD(struct prize_row, posted, FIELD_CENTS, "posted", "the prize of which this is a part"),
-    FIELD(struct prize_row, fee, FIELD_CENTS, "fee", "that the winner paid for it; without it, none"),
-    FIELD(struct prize_row, thing, FIELD_TEXT, "thing", "what is not money: tickets, points, an entry"),
-    FIELD(struct prize_row, things, FIELD_COUNT, "things", "how many"),
-    FIELD(struct prize_row, worth, FIELD_CENTS, "worth", "of them together, where the prize says it"),
-    FIELD(struct prize_row, clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD(struct prize_row, prize, FIELD_COUNT, "prize", "the number of the prize"),
+    FIELD(struct prize_row, patron, FIELD_TEXT, "patron", "the club number of the winner"),
+    FIELD(struct prize_row, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct prize_row, seat, FIELD_COUNT, "seat", "the number of the seat"),
+    FIELD(struct prize_row, share, FIELD_TEXT, "share",
+          "the share: a row of the chart, losing hand, table, envy"),
+    FIELD(struct prize_row, cents, FIELD_CENTS, "cents", "the amount; left out if the prize is not money"),
+    FIELD(struct prize_row, posted, FIELD_CENTS, "posted",
+          "the amount of the whole prize of which this is a part"),
+    FIELD(struct prize_row, fee, FIELD_CENTS, "fee", "the fee that the winner paid; left out if none"),
+    FIELD(struct prize_row, thing, FIELD_TEXT, "thing",
+          "the prize, if it is not money: tickets, points, an entry"),
+    FIELD(struct prize_row, things, FIELD_COUNT, "things", "the number of things"),
+    FIELD(struct prize_row, worth, FIELD_CENTS, "worth", "the value of the things, if the prize states it"),
+    FIELD(struct prize_row, clause, FIELD_TEXT, "clause", "the clause that orders it"),
 };
 static const struct record_shape prize_shape =
-    SHAPE("prize", struct prize_row, prize_fields, "what one person wins");
+    SHAPE("prize", struct prize_row, prize_fields, "the prize of one winner");
 
 static const struct field pool_share_fields[] = {
-    FIELD(struct pool_share, prize, FIELD_COUNT, "prize", "its number"),
-    FIELD(struct pool_share, pool, FIELD_COUNT, "pool", "its account"),
-    FIELD(struct pool_share, cents, FIELD_CENTS, "cents", "what of the prize was won of it"),
+    FIELD(struct pool_share, prize, FIELD_COUNT, "prize", "the number of the prize"),
+    FIELD(struct pool_share, pool, FIELD_COUNT, "pool", "the number of the account of the pool"),
+    FIELD(struct pool_share, cents, FIELD_CENTS, "cents", "the part of the prize that comes from the pool"),
 };
 const struct record_shape pool_share_shape =
-    SHAPE("pool-share", struct pool_share, pool_share_fields, "what of a prize was won of a pool");
+    SHAPE("pool-share", struct pool_share, pool_share_fields, "the part of a prize that comes from a pool");
 
 static const struct field awarded_fields[] = {
     EVENT_HEAD(struct awarded),
-    FIELD(struct awarded, award, FIELD_COUNT, "award", "its number"),
-    FIELD(struct awarded, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD(struct awarded, table, FIELD_TEXT, "table", "where"),
-    FIELD(struct awarded, round, FIELD_COUNT, "round", "in which round"),
-    FIELD(struct awarded, verified_by, FIELD_TEXT, "verified-by", "the first of two persons"),
-    FIELD(struct awarded, authorised_by, FIELD_TEXT, "authorised-by", "the second"),
-    FIELD(struct awarded, clause, FIELD_TEXT, "clause", "by which clause"),
-    FIELD(struct awarded, hand, FIELD_COUNT, "hand", "the first hand that wins"),
-    FIELD(struct awarded, pool, FIELD_TEXT, "pool", "the pool that was won"),
-    FIELD(struct awarded, meter, FIELD_CENTS, "meter", "what it showed"),
+    FIELD(struct awarded, award, FIELD_COUNT, "award", "the number of the award"),
+    FIELD(struct awarded, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct awarded, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct awarded, round, FIELD_COUNT, "round", "the number of the round"),
+    FIELD(struct awarded, verified_by, FIELD_TEXT, "verified-by", "the first person, who verified it"),
+    FIELD(struct awarded, authorised_by, FIELD_TEXT, "authorised-by", "the second person, who authorised it"),
+    FIELD(struct awarded, clause, FIELD_TEXT, "clause", "the clause that orders it"),
+    FIELD(struct awarded, hand, FIELD_COUNT, "hand", "the number of the first hand that wins"),
+    FIELD(struct awarded, pool, FIELD_TEXT, "pool", "the name of the pool that was won"),
+    FIELD(struct awarded, meter, FIELD_CENTS, "meter", "the meter before the award"),
     FIELD_ITEMS(struct awarded, prizes, prize_count, FIELD_LIST, &prize_shape, "prizes", "who wins what"),
     FIELD_ITEMS(struct awarded, pool_shares, pool_share_count, FIELD_ROWS, &pool_share_shape, "pool-shares",
-                "[prize, pool, cents] each, where several prizes are awarded"),
+                "[prize, pool, cents] for each share, if there are several prizes"),
     EVENT_MONEY(struct awarded),
 };
 
 static const struct field reversed_fields[] = {
-    FIELD(struct reversed_prize, prize, FIELD_COUNT, "prize", "its number"),
-    FIELD(struct reversed_prize, cents, FIELD_CENTS, "cents", "what it was"),
+    FIELD(struct reversed_prize, prize, FIELD_COUNT, "prize", "the number of the prize"),
+    FIELD(struct reversed_prize, cents, FIELD_CENTS, "cents", "the amount of the prize"),
 };
 static const struct record_shape reversed_shape =
     SHAPE("reversed", struct reversed_prize, reversed_fields, "a prize that was reversed");
 
 static const struct field award_reversed_fields[] = {
     EVENT_HEAD(struct award_reversed),
-    FIELD(struct award_reversed, award, FIELD_COUNT, "award", "its number"),
+    FIELD(struct award_reversed, award, FIELD_COUNT, "award", "the number of the award"),
     FIELD_ITEMS(struct award_reversed, prizes, prize_count, FIELD_ROWS, &reversed_shape, "prizes",
-                "[prize, cents] each of those that were reversed"),
-    FIELD_REQUIRED(struct award_reversed, reason, FIELD_TEXT, "reason", "why"),
-    FIELD_REQUIRED(struct award_reversed, authorised_by, FIELD_TEXT, "authorised-by", "the second person"),
+                "[prize, cents] for each prize that was reversed"),
+    FIELD_REQUIRED(struct award_reversed, reason, FIELD_TEXT, "reason", "the reason, in words"),
+    FIELD_REQUIRED(struct award_reversed, authorised_by, FIELD_TEXT, "authorised-by",
+                   "the second person, who authorised it"),
     EVENT_MONEY(struct award_reversed),
 };
 
@@ -115,7 +122,7 @@ static const struct desk_event prizes_events[] = {
      .command_again = award_again},
     {EVENT_AWARD_REVERSED,
      SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
-           "an award was reversed by manual adjustment"),
+           "an award was reversed, or prizes of it"),
      .brought_by = COMMAND_REVERSE, .money = offsetof(struct award_reversed, money),
      .apply = apply_award_reversed, .on_floor = true, .take_back = take_back_advance,
      .judge_signed = judge_second_person, .command_again = reverse_again},

@@ -10,113 +10,111 @@
 /* ------------------------------------------------------------------------------------------ commands */
 
 static const struct field open_house_fields[] = {
-    FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "its short name"),
-    FIELD_REQUIRED(struct open_house, at, FIELD_TIME, "at", "what the clock shows"),
-    FIELD_REQUIRED(struct open_house, text, FIELD_TEXT, "text", "house.yaml, whole"),
+    FIELD_REQUIRED(struct open_house, house, FIELD_TEXT, "house", "the short name of the house"),
+    FIELD_REQUIRED(struct open_house, at, FIELD_TIME, "at", "the time on the clock"),
+    FIELD_REQUIRED(struct open_house, text, FIELD_TEXT, "text", "the text of house.yaml"),
     COMMAND_HEAD(struct open_house),
 };
 
 static const struct field file_document_fields[] = {
-    FIELD_REQUIRED(struct file_document, activity, FIELD_TEXT, "activity", "issuer/activity"),
-    FIELD_REQUIRED(struct file_document, text, FIELD_TEXT, "text", "the document, whole"),
+    FIELD_REQUIRED(struct file_document, activity, FIELD_TEXT, "activity",
+                   "the name of the document: issuer/activity"),
+    FIELD_REQUIRED(struct file_document, text, FIELD_TEXT, "text", "the text of the document"),
     COMMAND_HEAD(struct file_document),
 };
 
 static const struct field post_offer_fields[] = {
-    FIELD_REQUIRED(struct post_offer, offer, FIELD_TEXT, "offer", "its short name"),
-    FIELD_REQUIRED(struct post_offer, text, FIELD_TEXT, "text", "the offer, whole"),
+    FIELD_REQUIRED(struct post_offer, offer, FIELD_TEXT, "offer", "the short name of the offer"),
+    FIELD_REQUIRED(struct post_offer, text, FIELD_TEXT, "text", "the text of the offer"),
     COMMAND_HEAD(struct post_offer),
 };
 
 static const struct field withdraw_offer_fields[] = {
-    FIELD_REQUIRED(struct withdraw_offer, offer, FIELD_TEXT, "offer", "its short name"),
+    FIELD_REQUIRED(struct withdraw_offer, offer, FIELD_TEXT, "offer", "the short name of the offer"),
     COMMAND_HEAD(struct withdraw_offer),
 };
 
 static const struct field raise_fields[] = {
-    FIELD_REQUIRED(struct raise_pool, offer, FIELD_TEXT, "offer", "whose pool"),
-    FIELD_REQUIRED(struct raise_pool, pool, FIELD_TEXT, "pool", "its name"),
-    FIELD_REQUIRED(struct raise_pool, amount, FIELD_CENTS, "amount", "by how much"),
+    FIELD_REQUIRED(struct raise_pool, offer, FIELD_TEXT, "offer", "the short name of the offer"),
+    FIELD_REQUIRED(struct raise_pool, pool, FIELD_TEXT, "pool", "the name of the pool"),
+    FIELD_REQUIRED(struct raise_pool, amount, FIELD_CENTS, "amount", "the amount to add"),
     COMMAND_HEAD(struct raise_pool),
 };
 
 static const struct desk_command setup_commands[] = {
     {COMMAND_OPEN_HOUSE,
-     SHAPE("open-house", struct open_house, open_house_fields, "the house begins to keep its books here"),
+     SHAPE("open-house", struct open_house, open_house_fields, "opens the books of the house"),
      .decide = decide_open_house},
     {COMMAND_FILE_DOCUMENT,
-     SHAPE("file-document", struct file_document, file_document_fields,
-           "an approved document is laid down, so that offers can be posted by it"),
+     SHAPE("file-document", struct file_document, file_document_fields, "files an approved document"),
      .permission = "post offers", .decide = decide_file_document},
     {COMMAND_POST_OFFER,
-     SHAPE("post-offer", struct post_offer, post_offer_fields, "an offer is posted, or posted anew"),
+     SHAPE("post-offer", struct post_offer, post_offer_fields, "posts an offer, or posts it again"),
      .permission = "post offers", .decide = decide_post_offer},
     {COMMAND_WITHDRAW_OFFER,
-     SHAPE("withdraw-offer", struct withdraw_offer, withdraw_offer_fields,
-           "an offer is no longer posted; its money stays"),
+     SHAPE("withdraw-offer", struct withdraw_offer, withdraw_offer_fields, "withdraws an offer"),
      .permission = "post offers", .decide = decide_withdraw_offer},
-    {COMMAND_RAISE, SHAPE("raise", struct raise_pool, raise_fields, "a pool is raised above what it holds"),
-     .permission = "adjust", .decide = decide_raise},
+    {COMMAND_RAISE, SHAPE("raise", struct raise_pool, raise_fields, "raises a pool"), .permission = "adjust",
+     .decide = decide_raise},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
 
 static const struct field house_opened_fields[] = {
     EVENT_HEAD(struct house_opened),
-    FIELD_REQUIRED(struct house_opened, house, FIELD_TEXT, "house", "its short name"),
-    FIELD_REQUIRED(struct house_opened, text, FIELD_TEXT, "text", "house.yaml, whole"),
+    FIELD_REQUIRED(struct house_opened, house, FIELD_TEXT, "house", "the short name of the house"),
+    FIELD_REQUIRED(struct house_opened, text, FIELD_TEXT, "text", "the text of house.yaml"),
 };
 
 static const struct field document_filed_fields[] = {
     EVENT_HEAD(struct document_filed),
-    FIELD_REQUIRED(struct document_filed, activity, FIELD_TEXT, "activity", "issuer/activity"),
-    FIELD_REQUIRED(struct document_filed, text, FIELD_TEXT, "text", "the document, whole"),
+    FIELD_REQUIRED(struct document_filed, activity, FIELD_TEXT, "activity",
+                   "the name of the document: issuer/activity"),
+    FIELD_REQUIRED(struct document_filed, text, FIELD_TEXT, "text", "the text of the document"),
 };
 
 static const struct field offer_posted_fields[] = {
     EVENT_HEAD(struct offer_posted),
-    FIELD(struct offer_posted, number, FIELD_COUNT, "number", "what other events call it; the first is 0"),
-    FIELD_REQUIRED(struct offer_posted, offer, FIELD_TEXT, "offer", "its short name"),
-    FIELD_REQUIRED(struct offer_posted, text, FIELD_TEXT, "text", "the offer, whole"),
+    FIELD(struct offer_posted, number, FIELD_COUNT, "number",
+          "the number that other events use for the offer, from 0"),
+    FIELD_REQUIRED(struct offer_posted, offer, FIELD_TEXT, "offer", "the short name of the offer"),
+    FIELD_REQUIRED(struct offer_posted, text, FIELD_TEXT, "text", "the text of the offer"),
     EVENT_MONEY(struct offer_posted),
 };
 
 static const struct field about_offer_fields[] = {
     EVENT_HEAD(struct about_offer),
-    FIELD(struct about_offer, offer, FIELD_COUNT, "offer", "its number"),
+    FIELD(struct about_offer, offer, FIELD_COUNT, "offer", "the number of the offer"),
 };
 
 static const struct field pool_changed_fields[] = {
     EVENT_HEAD(struct pool_changed),
-    FIELD(struct pool_changed, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD(struct pool_changed, pool, FIELD_TEXT, "pool", "its name"),
+    FIELD(struct pool_changed, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct pool_changed, pool, FIELD_TEXT, "pool", "the name of the pool"),
     EVENT_MONEY(struct pool_changed),
 };
 
 static const struct desk_event setup_events[] = {
     {EVENT_HOUSE_OPENED,
-     SHAPE("house-opened", struct house_opened, house_opened_fields,
-           "the house began to keep its books here"),
+     SHAPE("house-opened", struct house_opened, house_opened_fields, "the books of the house were opened"),
      .brought_by = COMMAND_OPEN_HOUSE, .apply = apply_house_opened},
     {EVENT_DOCUMENT_FILED,
-     SHAPE("document-filed", struct document_filed, document_filed_fields,
-           "an approved document was laid down"),
+     SHAPE("document-filed", struct document_filed, document_filed_fields, "an approved document was filed"),
      .brought_by = COMMAND_FILE_DOCUMENT, .apply = apply_document_filed},
     {EVENT_OFFER_POSTED,
-     SHAPE("offer-posted", struct offer_posted, offer_posted_fields, "an offer was posted, or posted anew"),
+     SHAPE("offer-posted", struct offer_posted, offer_posted_fields, "an offer was posted, or posted again"),
      .brought_by = COMMAND_POST_OFFER, .money = offsetof(struct offer_posted, money),
      .apply = apply_offer_posted},
     {EVENT_OFFER_WITHDRAWN,
-     SHAPE("offer-withdrawn", struct about_offer, about_offer_fields, "an offer is no longer posted"),
+     SHAPE("offer-withdrawn", struct about_offer, about_offer_fields, "an offer was withdrawn"),
      .brought_by = COMMAND_WITHDRAW_OFFER, .apply = apply_offer_withdrawn},
     {EVENT_SEEDED,
      SHAPE("seeded", struct pool_changed, pool_changed_fields,
-           "the house put the first seeds of an offer in"),
+           "the house paid the first seeds of an offer in"),
      .brought_by = COMMAND_CLOCK, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
      .command_again = clock_again},
     {EVENT_INCREASED,
-     SHAPE("increased", struct pool_changed, pool_changed_fields,
-           "a pool had the increase of the day, or what fees did not bring it"),
+     SHAPE("increased", struct pool_changed, pool_changed_fields, "a pool received its daily increase"),
      .brought_by = COMMAND_CLOCK, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
      .command_again = clock_again},
     {EVENT_RAISED, SHAPE("raised", struct pool_changed, pool_changed_fields, "a pool was raised"),

@@ -22,15 +22,16 @@ struct document_line {
 };
 
 static const struct field house_fields[] = {
-    FIELD_REQUIRED(struct house_line, house, FIELD_TEXT, "house", "its short name"),
-    FIELD_REQUIRED(struct house_line, text, FIELD_TEXT, "text", "house.yaml, whole"),
-    FIELD_REQUIRED(struct house_line, now, FIELD_TIME, "now", "what its clock shows"),
+    FIELD_REQUIRED(struct house_line, house, FIELD_TEXT, "house", "the short name of the house"),
+    FIELD_REQUIRED(struct house_line, text, FIELD_TEXT, "text", "the text of house.yaml"),
+    FIELD_REQUIRED(struct house_line, now, FIELD_TIME, "now", "the time on the clock of the house"),
     FIELD_REQUIRED(struct house_line, day, FIELD_DATE, "day", "the gaming day"),
 };
 
 static const struct field document_fields[] = {
-    FIELD_REQUIRED(struct document_line, activity, FIELD_TEXT, "activity", "issuer/activity"),
-    FIELD_REQUIRED(struct document_line, text, FIELD_TEXT, "text", "the document, whole"),
+    FIELD_REQUIRED(struct document_line, activity, FIELD_TEXT, "activity",
+                   "the name of the document: issuer/activity"),
+    FIELD_REQUIRED(struct document_line, text, FIELD_TEXT, "text", "the text of the document"),
 };
 
 static void save_house(struct saving *saving)
@@ -94,20 +95,21 @@ struct account_line {
 };
 
 static const struct field reason_fields[] = {
-    FIELD_ONE_OF(struct reason_row, reason, movement_reason_words, "reason", "why it moved"),
-    FIELD(struct reason_row, in, FIELD_CENTS, "in", "what came in"),
-    FIELD(struct reason_row, out, FIELD_CENTS, "out", "what went out"),
+    FIELD_ONE_OF(struct reason_row, reason, movement_reason_words, "reason", "the reason of the movements"),
+    FIELD(struct reason_row, in, FIELD_CENTS, "in", "the total paid in"),
+    FIELD(struct reason_row, out, FIELD_CENTS, "out", "the total paid out"),
 };
 static const struct record_shape reason_shape =
-    SHAPE("reason", struct reason_row, reason_fields, "what moved for one reason");
+    SHAPE("reason", struct reason_row, reason_fields, "the totals of an account for one reason");
 
 static const struct field account_fields[] = {
     FIELD_ONE_OF(struct account_line, kind, account_kind_words, "kind",
-                 "of the account; without it, patrons"),
-    FIELD(struct account_line, activity, FIELD_TEXT, "activity", "whose it is; without it, the house's"),
-    FIELD_REQUIRED(struct account_line, name, FIELD_TEXT, "name", "within the activity"),
+                 "the kind of account; left out: patrons"),
+    FIELD(struct account_line, activity, FIELD_TEXT, "activity",
+          "the activity that it belongs to; left out: the house"),
+    FIELD_REQUIRED(struct account_line, name, FIELD_TEXT, "name", "the name within the activity"),
     FIELD_ITEMS(struct account_line, reasons, reason_count, FIELD_ROWS, &reason_shape, "reasons",
-                "[reason, in, out] each: all that ever moved"),
+                "[reason, in, out] for each reason: totals since the start"),
 };
 
 static void save_accounts(struct saving *saving)
@@ -164,18 +166,19 @@ struct offer_line {
 };
 
 static const struct field offer_fields[] = {
-    FIELD_REQUIRED(struct offer_line, offer, FIELD_TEXT, "offer", "its short name"),
-    FIELD_REQUIRED(struct offer_line, text, FIELD_TEXT, "text", "the offer, whole"),
+    FIELD_REQUIRED(struct offer_line, offer, FIELD_TEXT, "offer", "the short name of the offer"),
+    FIELD_REQUIRED(struct offer_line, text, FIELD_TEXT, "text", "the text of the offer"),
     FIELD(struct offer_line, documents, FIELD_COUNT, "documents",
-          "how many were filed when it was posted: it is read by these"),
-    FIELD(struct offer_line, accounts, FIELD_COUNT, "accounts", "how many were open when it was posted"),
-    FIELD(struct offer_line, posted, FIELD_FLAG, "posted", "not withdrawn"),
-    FIELD(struct offer_line, seeded, FIELD_FLAG, "seeded", "the house has put the first seeds in"),
-    FIELD(struct offer_line, hit_since_posted, FIELD_FLAG, "hit", "somebody has won since it was posted"),
-    FIELD(struct offer_line, advanced, FIELD_CENTS, "advanced", "all that the house ever advanced"),
-    FIELD(struct offer_line, repaid, FIELD_CENTS, "repaid", "what of it was repaid"),
+          "the number of documents filed when it was posted; it is read by these"),
+    FIELD(struct offer_line, accounts, FIELD_COUNT, "accounts",
+          "the number of accounts open when it was posted"),
+    FIELD(struct offer_line, posted, FIELD_FLAG, "posted", "the offer is posted, not withdrawn"),
+    FIELD(struct offer_line, seeded, FIELD_FLAG, "seeded", "the first seeds were paid in"),
+    FIELD(struct offer_line, hit_since_posted, FIELD_FLAG, "hit", "the offer was won since it was posted"),
+    FIELD(struct offer_line, advanced, FIELD_CENTS, "advanced", "the total of all advances by the house"),
+    FIELD(struct offer_line, repaid, FIELD_CENTS, "repaid", "the total of all repayments"),
     FIELD(struct offer_line, contributed, FIELD_CENTS, "contributed",
-          "what fees had brought its fund when the day began"),
+          "the total fees of its fund when the gaming day began"),
     FIELD_REQUIRED(struct offer_line, closed, FIELD_DATE, "closed",
                    "the last gaming day that was closed for it"),
 };
@@ -256,25 +259,25 @@ struct pool_line {
 };
 
 static const struct field win_fields[] = {
-    FIELD(struct pool_win, at, FIELD_TIME, "at", "when"),
-    FIELD(struct pool_win, cents, FIELD_CENTS, "cents", "how much"),
-    FIELD(struct pool_win, award, FIELD_COUNT, "award", "its number"),
+    FIELD(struct pool_win, at, FIELD_TIME, "at", "the time"),
+    FIELD(struct pool_win, cents, FIELD_CENTS, "cents", "the amount"),
+    FIELD(struct pool_win, award, FIELD_COUNT, "award", "the number of the award"),
 };
 static const struct record_shape win_shape = SHAPE("win", struct pool_win, win_fields, "a win of a pool");
 
 static const struct field pool_fields[] = {
-    FIELD(struct pool_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
-    FIELD(struct pool_line, pool, FIELD_COUNT, "pool", "its number in the document; the first is 0"),
+    FIELD(struct pool_line, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
+    FIELD(struct pool_line, pool, FIELD_COUNT, "pool", "the number of the pool in the document, from 0"),
     FIELD_REQUIRED(struct pool_line, increased, FIELD_DATE, "increased",
-                   "the last day whose increase was made"),
+                   "the last gaming day with an increase"),
     FIELD(struct pool_line, contributed, FIELD_CENTS, "contributed",
-          "what fees had brought when the day began"),
+          "the total fees of the pool when the gaming day began"),
     FIELD(struct pool_line, carried, FIELD_CENTS, "carried",
-          "what it held when it was posted or an award was reversed"),
+          "the balance when the offer was posted or an award was reversed"),
     FIELD(struct pool_line, hits, FIELD_COUNT, "hits", "how often it was won"),
-    FIELD(struct pool_line, won, FIELD_CENTS, "won", "how much in all"),
+    FIELD(struct pool_line, won, FIELD_CENTS, "won", "the total won"),
     FIELD_ITEMS(struct pool_line, wins, win_count, FIELD_LIST, &win_shape, "wins",
-                "the last 25, the newest last"),
+                "the last 25 wins, the newest last"),
 };
 
 /* Also those that an earlier posting had and this one has not: they come back with a later one. */
@@ -338,12 +341,13 @@ struct advance_line {
 };
 
 static const struct field advance_fields[] = {
-    FIELD(struct advance_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
-    FIELD(struct advance_line, award, FIELD_COUNT, "award", "for which it was made; without it, for none"),
-    FIELD(struct advance_line, cents, FIELD_CENTS, "cents", "that are owed"),
-    FIELD(struct advance_line, clause, FIELD_TEXT, "clause", "by which clause"),
+    FIELD(struct advance_line, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
+    FIELD(struct advance_line, award, FIELD_COUNT, "award",
+          "the number of the award that it was made for; left out if none"),
+    FIELD(struct advance_line, cents, FIELD_CENTS, "cents", "the amount still owed"),
+    FIELD(struct advance_line, clause, FIELD_TEXT, "clause", "the clause that orders it"),
     FIELD(struct advance_line, fund, FIELD_COUNT, "fund",
-          "the account of the fund that repays it; without it, the first fund of the offer"),
+          "the account of the fund that repays it; left out: the first fund of the offer"),
 };
 
 /* The oldest of the house first, whichever offer's it is. */
@@ -402,11 +406,12 @@ struct former_line {
 };
 
 static const struct field former_fields[] = {
-    FIELD(struct former_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
-    FIELD_REQUIRED(struct former_line, text, FIELD_TEXT, "text", "the offer as it was, whole"),
+    FIELD(struct former_line, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
+    FIELD_REQUIRED(struct former_line, text, FIELD_TEXT, "text", "the text of the offer at that time"),
     FIELD(struct former_line, documents, FIELD_COUNT, "documents",
-          "how many were filed when it was posted: it is read by these"),
-    FIELD(struct former_line, accounts, FIELD_COUNT, "accounts", "how many were open when it was posted"),
+          "the number of documents filed when it was posted; it is read by these"),
+    FIELD(struct former_line, accounts, FIELD_COUNT, "accounts",
+          "the number of accounts open when it was posted"),
 };
 
 /* Which former postings are needed: those of hands that wait or may again, and of rounds that run. */
@@ -524,22 +529,22 @@ enum status check_setup_restored(struct restoring *restoring)
 }
 
 const struct desk_section setup_sections[SETUP_SECTIONS] = {
-    {SECTION_HOUSE, SHAPE("house", struct house_line, house_fields, "the house; none before it was opened"),
+    {SECTION_HOUSE,
+     SHAPE("house", struct house_line, house_fields, "the house; left out before it is opened"),
      .save = save_house, .restore = restore_house},
-    {SECTION_DOCUMENT, SHAPE("document", struct document_line, document_fields, "a document that was filed"),
+    {SECTION_DOCUMENT, SHAPE("document", struct document_line, document_fields, "a filed document"),
      .counted = offsetof(struct floor, rulebook_count), .save = save_documents, .restore = restore_document},
     {SECTION_ACCOUNT, SHAPE("account", struct account_line, account_fields, "an account of the ledger"),
      .save = save_accounts, .restore = restore_account},
-    {SECTION_OFFER, SHAPE("offer", struct offer_line, offer_fields, "an offer as it was posted last"),
+    {SECTION_OFFER, SHAPE("offer", struct offer_line, offer_fields, "an offer as it was last posted"),
      .counted = offsetof(struct floor, offering_count), .save = save_offers, .restore = restore_offer},
     {SECTION_POOL, SHAPE("pool", struct pool_line, pool_fields, "a pool of an offer"), .save = save_pools,
      .restore = restore_pool},
     {SECTION_ADVANCE,
-     SHAPE("advance", struct advance_line, advance_fields,
-           "what the house has advanced and is owed, the oldest first"),
+     SHAPE("advance", struct advance_line, advance_fields, "an advance that is still owed, the oldest first"),
      .save = save_advances, .restore = restore_advance},
     {SECTION_FORMER,
      SHAPE("former", struct former_line, former_fields,
-           "an offer as it was posted before, by which hands were dealt that wait"),
+           "an earlier posting of an offer that still applies to waiting hands"),
      .counted = offsetof(struct floor, former_count), .save = save_formers, .restore = restore_former},
 };

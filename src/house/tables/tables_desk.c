@@ -13,160 +13,156 @@ const char *const irregularity_words[] = {"", "misdeal", "wrong deck", "talk", "
 /* ------------------------------------------------------------------------------------------ commands */
 
 static const struct field at_table_fields[] = {
-    FIELD_REQUIRED(struct at_table, table, FIELD_TEXT, "table", "its name"),
+    FIELD_REQUIRED(struct at_table, table, FIELD_TEXT, "table", "the name of the table"),
     COMMAND_HEAD(struct at_table),
 };
 
 static const struct field sit_fields[] = {
-    FIELD_REQUIRED(struct sit, table, FIELD_TEXT, "table", "its name"),
-    FIELD_REQUIRED(struct sit, seat, FIELD_COUNT, "seat", "1 and on"),
-    FIELD(struct sit, patron, FIELD_TEXT, "patron", "the club number, if there is one"),
-    FIELD(struct sit, hold_button, FIELD_FLAG, "hold-button", "sits out with a hold or missed-blind button"),
+    FIELD_REQUIRED(struct sit, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD_REQUIRED(struct sit, seat, FIELD_COUNT, "seat", "the number of the seat, from 1"),
+    FIELD(struct sit, patron, FIELD_TEXT, "patron", "the club number of the player; left out for a guest"),
+    FIELD(struct sit, hold_button, FIELD_FLAG, "hold-button",
+          "the player sits out with a hold or missed-blind button"),
     COMMAND_HEAD(struct sit),
 };
 
 static const struct field leave_fields[] = {
-    FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "its name"),
-    FIELD_REQUIRED(struct at_seat, seat, FIELD_COUNT, "seat", "1 and on"),
+    FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD_REQUIRED(struct at_seat, seat, FIELD_COUNT, "seat", "the number of the seat, from 1"),
     COMMAND_HEAD(struct at_seat),
 };
 
 static const struct field bank_fields[] = {
-    FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct at_seat, seat, FIELD_COUNT, "seat", "1 and on; without one: nobody of the seats banks"),
+    FIELD_REQUIRED(struct at_seat, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct at_seat, seat, FIELD_COUNT, "seat",
+          "the seat of the player-dealer, from 1; left out: the player-dealer is not seated"),
     COMMAND_HEAD(struct at_seat),
 };
 
 static const struct field equipment_fields[] = {
-    FIELD_REQUIRED(struct equipment, table, FIELD_TEXT, "table", "where it stands"),
-    FIELD_ONE_OF(struct equipment, device, device_words, "device", "what it is"),
-    FIELD(struct equipment, seat, FIELD_COUNT, "seat", "whose sensor"),
-    FIELD(struct equipment, works, FIELD_FLAG, "works", "it does again; without it, it fails"),
+    FIELD_REQUIRED(struct equipment, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD_ONE_OF(struct equipment, device, device_words, "device", "the device"),
+    FIELD(struct equipment, seat, FIELD_COUNT, "seat", "the seat of the sensor"),
+    FIELD(struct equipment, works, FIELD_FLAG, "works", "the device works again; left out: it fails"),
     COMMAND_HEAD(struct equipment),
 };
 
 static const struct field payers_fields[] = {
-    FIELD_REQUIRED(struct fee_payers, offer, FIELD_TEXT, "offer", "whose fee"),
-    FIELD(struct fee_payers, seats, FIELD_SEATS, "seats", "who paid it"),
+    FIELD_REQUIRED(struct fee_payers, offer, FIELD_TEXT, "offer", "the short name of the offer"),
+    FIELD(struct fee_payers, seats, FIELD_SEATS, "seats", "the seats that paid its fee"),
 };
 const struct record_shape payers_shape =
-    SHAPE("payers", struct fee_payers, payers_fields, "who paid the fee of one offer");
+    SHAPE("payers", struct fee_payers, payers_fields, "the seats that paid the fee of one offer");
 
 static const struct field backline_fields[] = {
-    FIELD_REQUIRED(struct backline_bet, seat, FIELD_COUNT, "seat", "behind which seat"),
-    FIELD(struct backline_bet, patron, FIELD_TEXT, "patron", "the club number"),
-    FIELD(struct backline_bet, wager, FIELD_CENTS, "wager", "on the base game"),
-    FIELD(struct backline_bet, fee, FIELD_FLAG, "fee", "the fee was placed"),
+    FIELD_REQUIRED(struct backline_bet, seat, FIELD_COUNT, "seat", "the seat that the bet is behind"),
+    FIELD(struct backline_bet, patron, FIELD_TEXT, "patron", "the club number of the patron"),
+    FIELD(struct backline_bet, wager, FIELD_CENTS, "wager", "the wager on the base game"),
+    FIELD(struct backline_bet, fee, FIELD_FLAG, "fee", "the fee was paid"),
     FIELD(struct backline_bet, dealer_fee, FIELD_FLAG, "dealer-fee",
-          "a fee was placed on the player-dealer's hand"),
+          "a fee was paid on the player-dealer's hand"),
 };
 const struct record_shape backline_shape =
     SHAPE("backline", struct backline_bet, backline_fields, "a bet behind a seat");
 
 static const struct field choice_fields[] = {
-    FIELD_REQUIRED(struct prize_choice, seat, FIELD_COUNT, "seat", "whose"),
+    FIELD_REQUIRED(struct prize_choice, seat, FIELD_COUNT, "seat", "the number of the seat"),
     FIELD_REQUIRED(struct prize_choice, row, FIELD_TEXT, "row", "the row of the chart, by name or number"),
 };
 const struct record_shape choice_shape =
-    SHAPE("choice", struct prize_choice, choice_fields, "the prize that a free player named");
+    SHAPE("choice", struct prize_choice, choice_fields, "the prize that a free player selected");
 
 static const struct field start_round_fields[] = {
-    FIELD_REQUIRED(struct start_round, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct start_round, dealt, FIELD_SEATS, "dealt", "who is dealt in; without it, all who sit there"),
-    FIELD(struct start_round, fees, FIELD_SEATS, "fees", "seats whose sensor is lit"),
+    FIELD_REQUIRED(struct start_round, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct start_round, dealt, FIELD_SEATS, "dealt",
+          "the seats that are dealt in; left out: all seats that are taken"),
+    FIELD(struct start_round, fees, FIELD_SEATS, "fees", "the seats whose fee sensor is lit"),
     FIELD(struct start_round, marked, FIELD_SEATS, "marked",
-          "seats whose fee is marked by button, because the sensor fails"),
+          "the seats whose fee is marked by button, because the sensor fails"),
     FIELD(struct start_round, dealer_fees, FIELD_SEATS, "dealer-fees",
-          "seats with a fee on the player-dealer's hand"),
+          "the seats with a fee on the player-dealer's hand"),
     FIELD(struct start_round, played_behind, FIELD_SEATS, "played-behind",
-          "seats whose own player has not bet, and which the bettors behind them play"),
+          "the seats whose own player has no bet; bettors behind them play the hand"),
     FIELD_ITEMS(struct start_round, payers, payer_count, FIELD_LIST, &payers_shape, "payers",
-                "who paid which fee, where the offers at the table differ"),
+                "the seats that paid each fee, if the offers have different fees"),
     FIELD_ITEMS(struct start_round, backline, backline_count, FIELD_LIST, &backline_shape, "backline",
-                "bets behind seats, those of one seat in the order of their betting positions"),
+                "the bets behind seats; for one seat in the order of their betting positions"),
     FIELD_ITEMS(struct start_round, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
-                "the prizes that free players named before the deal"),
+                "the prizes that free players selected before the deal"),
     FIELD(struct start_round, tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
     COMMAND_HEAD(struct start_round),
 };
 
 static const struct field irregularity_fields[] = {
-    FIELD_REQUIRED(struct irregularity, table, FIELD_TEXT, "table", "its name"),
-    FIELD_ONE_OF(struct irregularity, what, irregularity_words, "what", "what was not as it must be"),
-    FIELD(struct irregularity, note, FIELD_TEXT, "note", "in words"),
+    FIELD_REQUIRED(struct irregularity, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD_ONE_OF(struct irregularity, what, irregularity_words, "what", "the problem"),
+    FIELD(struct irregularity, note, FIELD_TEXT, "note", "a note, in words"),
     COMMAND_HEAD(struct irregularity),
 };
 
 static const struct field table_note_fields[] = {
-    FIELD_REQUIRED(struct table_note, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct table_note, note, FIELD_TEXT, "note", "in words"),
+    FIELD_REQUIRED(struct table_note, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct table_note, note, FIELD_TEXT, "note", "a note, in words"),
     COMMAND_HEAD(struct table_note),
 };
 
 static const struct field return_fees_fields[] = {
-    FIELD_REQUIRED(struct return_fees, table, FIELD_TEXT, "table", "its name"),
+    FIELD_REQUIRED(struct return_fees, table, FIELD_TEXT, "table", "the name of the table"),
     FIELD(struct return_fees, offer, FIELD_TEXT, "offer",
-          "whose fees alone; without it, of all, or of the stopped that return them"),
-    FIELD(struct return_fees, reason, FIELD_TEXT, "reason", "why"),
+          "the short name of the offer whose fees go back; left out: see above"),
+    FIELD(struct return_fees, reason, FIELD_TEXT, "reason", "the reason, in words"),
     FIELD(struct return_fees, authorised_by, FIELD_TEXT, "authorised-by",
-          "a second person, where the role of the first does not allow it"),
+          "the second person, if the role of the first does not allow it"),
     COMMAND_HEAD(struct return_fees),
 };
 
 static const struct field end_round_fields[] = {
-    FIELD_REQUIRED(struct end_round, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct end_round, pot, FIELD_CENTS, "pot", "what the pot held"),
+    FIELD_REQUIRED(struct end_round, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct end_round, pot, FIELD_CENTS, "pot", "the amount in the pot"),
     COMMAND_HEAD(struct end_round),
 };
 
 static const struct field note_fields[] = {
-    FIELD_REQUIRED(struct write_note, note, FIELD_TEXT, "note", "the remark, in words"),
-    FIELD(struct write_note, table, FIELD_TEXT, "table", "the table it is about"),
-    FIELD(struct write_note, hand, FIELD_COUNT, "hand", "the hand it is about"),
-    FIELD(struct write_note, prize, FIELD_COUNT, "prize", "the prize it is about"),
+    FIELD_REQUIRED(struct write_note, note, FIELD_TEXT, "note", "the text of the note"),
+    FIELD(struct write_note, table, FIELD_TEXT, "table", "the table that it is about"),
+    FIELD(struct write_note, hand, FIELD_COUNT, "hand", "the hand that it is about"),
+    FIELD(struct write_note, prize, FIELD_COUNT, "prize", "the prize that it is about"),
     COMMAND_HEAD(struct write_note),
 };
 
 static const struct desk_command tables_commands[] = {
-    {COMMAND_OPEN_TABLE, SHAPE("open-table", struct at_table, at_table_fields, "a table opens"),
+    {COMMAND_OPEN_TABLE, SHAPE("open-table", struct at_table, at_table_fields, "opens a table"),
      .permission = "open tables", .decide = decide_open_table},
-    {COMMAND_CLOSE_TABLE, SHAPE("close-table", struct at_table, at_table_fields, "a table closes"),
+    {COMMAND_CLOSE_TABLE, SHAPE("close-table", struct at_table, at_table_fields, "closes a table"),
      .permission = "open tables", .decide = decide_close_table},
-    {COMMAND_SIT, SHAPE("sit", struct sit, sit_fields, "somebody takes a seat"), .permission = "start rounds",
+    {COMMAND_SIT, SHAPE("sit", struct sit, sit_fields, "seats a player"), .permission = "start rounds",
      .decide = decide_sit},
-    {COMMAND_LEAVE, SHAPE("leave", struct at_seat, leave_fields, "a seat becomes free"),
+    {COMMAND_LEAVE, SHAPE("leave", struct at_seat, leave_fields, "frees a seat"),
      .permission = "start rounds", .decide = decide_leave},
-    {COMMAND_BANK, SHAPE("bank", struct at_seat, bank_fields, "who is the player-dealer"),
+    {COMMAND_BANK, SHAPE("bank", struct at_seat, bank_fields, "sets the player-dealer"),
      .permission = "start rounds", .decide = decide_bank},
     {COMMAND_EQUIPMENT,
-     SHAPE("equipment", struct equipment, equipment_fields, "a device fails, or works again"),
+     SHAPE("equipment", struct equipment, equipment_fields, "reports that a device fails, or works again"),
      .permission = "start rounds", .decide = decide_equipment},
     {COMMAND_START_ROUND,
-     SHAPE(
-         "start-round", struct start_round, start_round_fields,
-         "a round starts and its fees are taken; one that runs at the table, without a hand that waits, ends "
-         "with it"),
+     SHAPE("start-round", struct start_round, start_round_fields, "starts a round and takes its fees"),
      .permission = "start rounds", .decide = decide_start_round},
     {COMMAND_IRREGULARITY,
-     SHAPE("irregularity", struct irregularity, irregularity_fields,
-           "something in the round was not as it must be"),
+     SHAPE("irregularity", struct irregularity, irregularity_fields, "reports a problem in the round"),
      .permission = "start rounds", .decide = decide_irregularity},
     {COMMAND_CALL_FLOOR,
-     SHAPE("call-floor", struct table_note, table_note_fields,
-           "a table calls the floor, which has not come yet"),
+     SHAPE("call-floor", struct table_note, table_note_fields, "calls the floor to a table"),
      .permission = "start rounds", .decide = decide_call_floor},
     {COMMAND_ANSWER_CALL,
-     SHAPE("answer-call", struct table_note, table_note_fields,
-           "the floor has come to the table that called it"),
+     SHAPE("answer-call", struct table_note, table_note_fields, "closes a call of a table"),
      .permission = "open tables", .decide = decide_answer_call},
     {COMMAND_RETURN_FEES,
      SHAPE("return-fees", struct return_fees, return_fees_fields,
-           "the fees of the round go back to the players"),
+           "returns the fees of the round to the players"),
      .permission = "authorise", .countersigned = "start rounds", .decide = decide_return_fees},
-    {COMMAND_END_ROUND, SHAPE("end-round", struct end_round, end_round_fields, "the round is over"),
+    {COMMAND_END_ROUND, SHAPE("end-round", struct end_round, end_round_fields, "ends the round"),
      .permission = "start rounds", .decide = decide_end_round},
-    {COMMAND_NOTE,
-     SHAPE("note", struct write_note, note_fields, "a person writes a remark to a table, a hand or a prize"),
+    {COMMAND_NOTE, SHAPE("note", struct write_note, note_fields, "adds a note to a table, a hand or a prize"),
      .permission = "claim hands", .decide = decide_note},
 };
 
@@ -174,140 +170,146 @@ static const struct desk_command tables_commands[] = {
 
 static const struct field table_opened_fields[] = {
     EVENT_HEAD(struct table_opened),
-    FIELD_REQUIRED(struct table_opened, table, FIELD_TEXT, "table", "its name"),
+    FIELD_REQUIRED(struct table_opened, table, FIELD_TEXT, "table", "the name of the table"),
 };
 
 static const struct field seated_fields[] = {
     EVENT_HEAD(struct seated),
-    FIELD_REQUIRED(struct seated, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct seated, seat, FIELD_COUNT, "seat", "1 and on"),
-    FIELD(struct seated, patron, FIELD_TEXT, "patron", "the club number, if there is one"),
-    FIELD(struct seated, hold_button, FIELD_FLAG, "hold-button", "sits out with a button"),
+    FIELD_REQUIRED(struct seated, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct seated, seat, FIELD_COUNT, "seat", "the number of the seat, from 1"),
+    FIELD(struct seated, patron, FIELD_TEXT, "patron", "the club number of the player; left out for a guest"),
+    FIELD(struct seated, hold_button, FIELD_FLAG, "hold-button", "the player sits out with a button"),
 };
 
 static const struct field seat_changed_fields[] = {
     EVENT_HEAD(struct seat_changed),
-    FIELD_REQUIRED(struct seat_changed, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct seat_changed, seat, FIELD_COUNT, "seat", "which"),
+    FIELD_REQUIRED(struct seat_changed, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct seat_changed, seat, FIELD_COUNT, "seat", "the number of the seat"),
 };
 
 static const struct field equipment_event_fields[] = {
     EVENT_HEAD(struct equipment_reported),
-    FIELD_REQUIRED(struct equipment_reported, table, FIELD_TEXT, "table", "where"),
-    FIELD_ONE_OF(struct equipment_reported, device, device_words, "device", "what"),
-    FIELD(struct equipment_reported, seat, FIELD_COUNT, "seat", "whose sensor"),
-    FIELD(struct equipment_reported, works, FIELD_FLAG, "works", "again"),
-    FIELD(struct equipment_reported, clause, FIELD_TEXT, "clause", "that says what is done"),
-    FIELD(struct equipment_reported, words, FIELD_TEXT, "words", "what is done"),
+    FIELD_REQUIRED(struct equipment_reported, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD_ONE_OF(struct equipment_reported, device, device_words, "device", "the device"),
+    FIELD(struct equipment_reported, seat, FIELD_COUNT, "seat", "the seat of the sensor"),
+    FIELD(struct equipment_reported, works, FIELD_FLAG, "works",
+          "the device works again; left out: it fails"),
+    FIELD(struct equipment_reported, clause, FIELD_TEXT, "clause", "the clause that says what to do"),
+    FIELD(struct equipment_reported, words, FIELD_TEXT, "words", "what to do, in the words of the document"),
 };
 
 static const struct field round_started_fields[] = {
     EVENT_HEAD(struct round_started),
-    FIELD_REQUIRED(struct round_started, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct round_started, round, FIELD_COUNT, "round", "its number at the table"),
-    FIELD(struct round_started, dealt, FIELD_SEATS, "dealt", "who is dealt in"),
-    FIELD(struct round_started, fees, FIELD_SEATS, "fees", "whose sensor is lit"),
-    FIELD(struct round_started, marked, FIELD_SEATS, "marked", "whose fee is marked by button"),
+    FIELD_REQUIRED(struct round_started, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct round_started, round, FIELD_COUNT, "round", "the number of the round at this table"),
+    FIELD(struct round_started, dealt, FIELD_SEATS, "dealt", "the seats that are dealt in"),
+    FIELD(struct round_started, fees, FIELD_SEATS, "fees", "the seats whose fee sensor is lit"),
+    FIELD(struct round_started, marked, FIELD_SEATS, "marked", "the seats whose fee was marked by button"),
     FIELD(struct round_started, dealer_fees, FIELD_SEATS, "dealer-fees",
-          "with a fee on the player-dealer's hand"),
-    FIELD(struct round_started, played_behind, FIELD_SEATS, "played-behind", "whose own player has not bet"),
+          "the seats with a fee on the player-dealer's hand"),
+    FIELD(struct round_started, played_behind, FIELD_SEATS, "played-behind",
+          "the seats whose own player has no bet"),
     FIELD_ITEMS(struct round_started, payers, payer_count, FIELD_LIST, &payers_shape, "payers",
-                "who paid which fee, where offers differ"),
+                "the seats that paid each fee, if the offers have different fees"),
     FIELD_ITEMS(struct round_started, backline, backline_count, FIELD_LIST, &backline_shape, "backline",
-                "bets behind seats"),
+                "the bets behind seats"),
     FIELD_ITEMS(struct round_started, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
-                "the prizes that free players named"),
-    FIELD(struct round_started, tournament, FIELD_FLAG, "tournament", "of a tournament"),
+                "the prizes that free players selected"),
+    FIELD(struct round_started, tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
     EVENT_MONEY(struct round_started),
 };
 
 static const struct field irregularity_event_fields[] = {
     EVENT_HEAD(struct irregularity_noted),
-    FIELD_REQUIRED(struct irregularity_noted, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct irregularity_noted, round, FIELD_COUNT, "round", "its number"),
-    FIELD_ONE_OF(struct irregularity_noted, what, irregularity_words, "what", "what it was"),
-    FIELD(struct irregularity_noted, note, FIELD_TEXT, "note", "in words"),
+    FIELD_REQUIRED(struct irregularity_noted, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct irregularity_noted, round, FIELD_COUNT, "round", "the number of the round"),
+    FIELD_ONE_OF(struct irregularity_noted, what, irregularity_words, "what", "the problem"),
+    FIELD(struct irregularity_noted, note, FIELD_TEXT, "note", "a note, in words"),
 };
 
 static const struct field table_noted_fields[] = {
     EVENT_HEAD(struct table_noted),
-    FIELD_REQUIRED(struct table_noted, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct table_noted, round, FIELD_COUNT, "round", "that runs there; without it, none does"),
-    FIELD(struct table_noted, note, FIELD_TEXT, "note", "in words"),
+    FIELD_REQUIRED(struct table_noted, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct table_noted, round, FIELD_COUNT, "round",
+          "the number of the round in play; left out between rounds"),
+    FIELD(struct table_noted, note, FIELD_TEXT, "note", "a note, in words"),
 };
 
 static const struct field fees_returned_fields[] = {
     EVENT_HEAD(struct fees_returned),
-    FIELD_REQUIRED(struct fees_returned, table, FIELD_TEXT, "table", "its name"),
+    FIELD_REQUIRED(struct fees_returned, table, FIELD_TEXT, "table", "the name of the table"),
     FIELD(struct fees_returned, offer, FIELD_TEXT, "offer",
-          "whose fees alone; without it, of all, or of several stopped that return them"),
-    FIELD(struct fees_returned, round, FIELD_COUNT, "round", "its number"),
-    FIELD(struct fees_returned, reason, FIELD_TEXT, "reason", "why"),
-    FIELD(struct fees_returned, authorised_by, FIELD_TEXT, "authorised-by", "a second person who signed it"),
+          "the short name of the one offer whose fees went back; left out: several or all offers"),
+    FIELD(struct fees_returned, round, FIELD_COUNT, "round", "the number of the round"),
+    FIELD(struct fees_returned, reason, FIELD_TEXT, "reason", "the reason, in words"),
+    FIELD(struct fees_returned, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, if one signed"),
     EVENT_MONEY(struct fees_returned),
 };
 
 static const struct field round_ended_fields[] = {
     EVENT_HEAD(struct round_ended),
-    FIELD_REQUIRED(struct round_ended, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct round_ended, round, FIELD_COUNT, "round", "its number"),
-    FIELD(struct round_ended, pot, FIELD_CENTS, "pot", "what the pot held"),
+    FIELD_REQUIRED(struct round_ended, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct round_ended, round, FIELD_COUNT, "round", "the number of the round"),
+    FIELD(struct round_ended, pot, FIELD_CENTS, "pot", "the amount in the pot"),
 };
 
 static const struct field hour_fee_fields[] = {
-    FIELD(struct hour_fee, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD(struct hour_fee, cents, FIELD_CENTS, "cents", "for the hour"),
-    FIELD(struct hour_fee, due, FIELD_CENTS, "due", "what it then owes for the table and the gaming day"),
+    FIELD(struct hour_fee, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct hour_fee, cents, FIELD_CENTS, "cents", "the fee for the hour"),
+    FIELD(struct hour_fee, due, FIELD_CENTS, "due", "the total then due for the table and the gaming day"),
 };
 static const struct record_shape hour_fee_shape =
-    SHAPE("hour-fee", struct hour_fee, hour_fee_fields, "the administrative fee of an offer for an hour");
+    SHAPE("hour-fee", struct hour_fee, hour_fee_fields, "the administrative fee of an offer for one hour");
 
 static const struct field hour_completed_fields[] = {
     EVENT_HEAD(struct hour_completed),
     FIELD_REQUIRED(struct hour_completed, table, FIELD_TEXT, "table", "the table that was open"),
     FIELD_ITEMS(struct hour_completed, fees, fee_count, FIELD_ROWS, &hour_fee_shape, "fees",
-                "[offer, cents, due] each, of every offer that it had all the while"),
+                "[offer, cents, due] for each offer that the table had for the whole hour"),
 };
 
 static const struct field table_fee_fields[] = {
-    FIELD(struct table_fee, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct table_fee, hours, FIELD_COUNT, "hours", "completed on the day"),
-    FIELD(struct table_fee, due, FIELD_CENTS, "due", "what was owed for them until now"),
-    FIELD(struct table_fee, taken, FIELD_CENTS, "taken", "what of it the fund held; the rest stays due"),
+    FIELD(struct table_fee, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct table_fee, hours, FIELD_COUNT, "hours", "the hours completed on that day"),
+    FIELD(struct table_fee, due, FIELD_CENTS, "due", "the amount that was due"),
+    FIELD(struct table_fee, taken, FIELD_CENTS, "taken", "the amount taken; the rest stays due"),
 };
 static const struct record_shape table_fee_shape =
-    SHAPE("table-fee", struct table_fee, table_fee_fields, "the administrative fee of a table and day");
+    SHAPE("table-fee", struct table_fee, table_fee_fields, "the administrative fee of a table for one day");
 
 static const struct field administration_fields[] = {
     EVENT_HEAD(struct administration_taken),
-    FIELD(struct administration_taken, offer, FIELD_COUNT, "offer", "its number"),
-    FIELD_REQUIRED(struct administration_taken, day, FIELD_DATE, "day",
-                   "of the hours: the one that closes, or one before of which something was still due"),
-    FIELD_ITEMS(struct administration_taken, tables, table_count, FIELD_ROWS, &table_fee_shape, "tables",
-                "[table, hours, due, taken] each; none where the fund first had advances to repay"),
+    FIELD(struct administration_taken, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD_REQUIRED(
+        struct administration_taken, day, FIELD_DATE, "day",
+        "the gaming day of the hours: the day that closes, or an earlier day with an amount still due"),
+    FIELD_ITEMS(
+        struct administration_taken, tables, table_count, FIELD_ROWS, &table_fee_shape, "tables",
+        "[table, hours, due, taken] for each table; left out if the fund first had advances to repay"),
     EVENT_MONEY(struct administration_taken),
 };
 
 static const struct field noted_fields[] = {
     EVENT_HEAD(struct noted),
-    FIELD_REQUIRED(struct noted, note, FIELD_TEXT, "note", "the remark, in words"),
-    FIELD(struct noted, table, FIELD_TEXT, "table", "the table it is about"),
-    FIELD(struct noted, hand, FIELD_COUNT, "hand", "the hand it is about"),
-    FIELD(struct noted, prize, FIELD_COUNT, "prize", "the prize it is about"),
+    FIELD_REQUIRED(struct noted, note, FIELD_TEXT, "note", "the text of the note"),
+    FIELD(struct noted, table, FIELD_TEXT, "table", "the table that it is about"),
+    FIELD(struct noted, hand, FIELD_COUNT, "hand", "the hand that it is about"),
+    FIELD(struct noted, prize, FIELD_COUNT, "prize", "the prize that it is about"),
 };
 
 static const struct desk_event tables_events[] = {
-    {EVENT_TABLE_OPENED, SHAPE("table-opened", struct table_opened, table_opened_fields, "a table opened"),
+    {EVENT_TABLE_OPENED,
+     SHAPE("table-opened", struct table_opened, table_opened_fields, "a table was opened"),
      .brought_by = COMMAND_OPEN_TABLE, .apply = apply_table_opened, .command_again = table_again},
-    {EVENT_TABLE_CLOSED, SHAPE("table-closed", struct table_opened, table_opened_fields, "a table closed"),
+    {EVENT_TABLE_CLOSED,
+     SHAPE("table-closed", struct table_opened, table_opened_fields, "a table was closed"),
      .brought_by = COMMAND_CLOSE_TABLE, .apply = apply_table_closed, .command_again = table_again},
-    {EVENT_SEATED, SHAPE("seated", struct seated, seated_fields, "somebody took a seat"),
+    {EVENT_SEATED, SHAPE("seated", struct seated, seated_fields, "a player took a seat"),
      .brought_by = COMMAND_SIT, .apply = apply_seated, .command_again = sit_again},
     {EVENT_LEFT, SHAPE("left", struct seat_changed, seat_changed_fields, "a seat became free"),
      .brought_by = COMMAND_LEAVE, .apply = apply_left, .command_again = seat_again},
-    {EVENT_BANKED,
-     SHAPE("banked", struct seat_changed, seat_changed_fields,
-           "who is the player-dealer; without a seat, nobody of the seats"),
+    {EVENT_BANKED, SHAPE("banked", struct seat_changed, seat_changed_fields, "the player-dealer changed"),
      .brought_by = COMMAND_BANK, .apply = apply_banked, .command_again = seat_again},
     {EVENT_EQUIPMENT_REPORTED,
      SHAPE("equipment-reported", struct equipment_reported, equipment_event_fields,
@@ -320,7 +322,7 @@ static const struct desk_event tables_events[] = {
      .apply = apply_round_started, .judge_again = judge_fees, .judged_first = true},
     {EVENT_IRREGULARITY_NOTED,
      SHAPE("irregularity-noted", struct irregularity_noted, irregularity_event_fields,
-           "something in the round was not as it must be"),
+           "a problem in the round was reported"),
      .brought_by = COMMAND_IRREGULARITY, .apply = apply_irregularity, .on_floor = true,
      .command_again = irregularity_again},
     {EVENT_FLOOR_CALLED,
@@ -331,22 +333,22 @@ static const struct desk_event tables_events[] = {
      .brought_by = COMMAND_ANSWER_CALL, .apply = apply_call_answered, .on_floor = true},
     {EVENT_FEES_RETURNED,
      SHAPE("fees-returned", struct fees_returned, fees_returned_fields,
-           "the fees of the round went back to the players"),
+           "the fees of the round were returned to the players"),
      .brought_by = COMMAND_RETURN_FEES, .money = offsetof(struct fees_returned, money),
      .apply = apply_fees_returned, .on_floor = true, .judge_again = judge_returned, .judged_first = true},
-    {EVENT_ROUND_ENDED, SHAPE("round-ended", struct round_ended, round_ended_fields, "the round was over"),
+    {EVENT_ROUND_ENDED, SHAPE("round-ended", struct round_ended, round_ended_fields, "the round ended"),
      .brought_by = COMMAND_END_ROUND, .apply = apply_round_ended, .judge_again = judge_ended},
     {EVENT_HOUR_COMPLETED,
      SHAPE("hour-completed", struct hour_completed, hour_completed_fields,
-           "a table was open for another hour, and the fees of administration for it are due"),
+           "a table was open for another hour; its administrative fees are due"),
      .brought_by = COMMAND_CLOCK, .apply = apply_hour_completed, .command_again = clock_again},
     {EVENT_ADMINISTRATION_TAKEN,
      SHAPE("administration-taken", struct administration_taken, administration_fields,
-           "the gaming day closed, and the house took what the fund held of the fees that were due"),
+           "the gaming day closed and administrative fees were taken"),
      .brought_by = COMMAND_CLOCK, .money = offsetof(struct administration_taken, money),
      .apply = apply_administration_taken, .command_again = clock_again},
     {EVENT_NOTED,
-     SHAPE("noted", struct noted, noted_fields, "a remark was written to a table, a hand or a prize"),
+     SHAPE("noted", struct noted, noted_fields, "a note was added to a table, a hand or a prize"),
      .brought_by = COMMAND_NOTE, .apply = apply_noted, .on_floor = true, .command_again = note_again},
 };
 

@@ -28,16 +28,18 @@ struct table_line {
 };
 
 static const struct field table_fields[] = {
-    FIELD_REQUIRED(struct table_line, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct table_line, open, FIELD_FLAG, "open", "now"),
-    FIELD(struct table_line, opened, FIELD_TIME, "opened", "when, the last time"),
-    FIELD(struct table_line, hours_charged, FIELD_COUNT, "hours-charged", "completed since it opened"),
+    FIELD_REQUIRED(struct table_line, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct table_line, open, FIELD_FLAG, "open", "the table is open"),
+    FIELD(struct table_line, opened, FIELD_TIME, "opened", "when it was last opened"),
+    FIELD(struct table_line, hours_charged, FIELD_COUNT, "hours-charged",
+          "the hours completed since it opened"),
     FIELD(struct table_line, bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
-    FIELD(struct table_line, reader_fails, FIELD_FLAG, "reader-fails", "the card reader"),
-    FIELD(struct table_line, keypad_fails, FIELD_FLAG, "keypad-fails", "the keypad"),
-    FIELD(struct table_line, sign_fails, FIELD_FLAG, "sign-fails", "the sign"),
-    FIELD(struct table_line, called, FIELD_TIME, "called", "since when it calls the floor"),
-    FIELD(struct table_line, call, FIELD_TEXT, "call", "and for what"),
+    FIELD(struct table_line, reader_fails, FIELD_FLAG, "reader-fails", "the card reader fails"),
+    FIELD(struct table_line, keypad_fails, FIELD_FLAG, "keypad-fails", "the keypad fails"),
+    FIELD(struct table_line, sign_fails, FIELD_FLAG, "sign-fails", "the sign fails"),
+    FIELD(struct table_line, called, FIELD_TIME, "called",
+          "when the table called the floor; left out if there is no open call"),
+    FIELD(struct table_line, call, FIELD_TEXT, "call", "the text of the call"),
 };
 
 static void save_tables(struct saving *saving)
@@ -94,11 +96,11 @@ struct owed_line {
 };
 
 static const struct field owed_fields[] = {
-    FIELD(struct owed_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
+    FIELD(struct owed_line, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
     FIELD_REQUIRED(struct owed_line, day, FIELD_DATE, "day", "the gaming day of the hours"),
-    FIELD_REQUIRED(struct owed_line, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct owed_line, hours, FIELD_COUNT, "hours", "completed on the day"),
-    FIELD(struct owed_line, cents, FIELD_CENTS, "cents", "of their fee, not taken yet"),
+    FIELD_REQUIRED(struct owed_line, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct owed_line, hours, FIELD_COUNT, "hours", "the hours completed on that day"),
+    FIELD(struct owed_line, cents, FIELD_CENTS, "cents", "the part of their fee that is not yet taken"),
 };
 
 static void save_owed(struct saving *saving)
@@ -161,31 +163,32 @@ struct table_offer_line {
 };
 
 static const struct field reading_fields[] = {
-    FIELD(struct meter_reading, cents, FIELD_CENTS, "cents", "how much"),
+    FIELD(struct meter_reading, cents, FIELD_CENTS, "cents", "the amount that the meter showed"),
 };
 const struct record_shape reading_shape =
-    SHAPE("reading", struct meter_reading, reading_fields, "what a meter showed");
+    SHAPE("reading", struct meter_reading, reading_fields, "the amount that a meter showed");
 
 static const struct field table_offer_fields[] = {
-    FIELD_REQUIRED(struct table_offer_line, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct table_offer_line, offer, FIELD_COUNT, "offer", "its number; the first is 0"),
-    FIELD(struct table_offer_line, paid, FIELD_SEATS, "paid", "whose fee was taken in the last round"),
+    FIELD_REQUIRED(struct table_offer_line, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct table_offer_line, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
+    FIELD(struct table_offer_line, paid, FIELD_SEATS, "paid",
+          "the seats that paid the fee in the last round"),
     FIELD(struct table_offer_line, since, FIELD_TIME, "since",
-          "when it has been offered there without a break"),
+          "since when it has been offered there without a break"),
     FIELD(struct table_offer_line, former, FIELD_COUNT, "former",
-          "the former posting by which the round that runs was dealt; the first is 1"),
+          "the earlier posting that applies to the round in play, from 1"),
     FIELD(struct table_offer_line, not_offered, FIELD_FLAG, "not-offered",
-          "when the round that runs was dealt"),
+          "it was not offered when the round in play was dealt"),
     FIELD(struct table_offer_line, offered, FIELD_FLAG, "offered",
-          "it was when the last round was dealt, where the deal decides"),
+          "it was offered when the last round was dealt, if the deal decides"),
     FIELD_ITEMS(
         struct table_offer_line, readings, reading_count, FIELD_ROWS, &reading_shape, "readings",
-        "[cents] each: what its meters showed at that deal, or when its period ended, where it pays by that"),
+        "[cents] for each meter at that deal, or at the end of the period, if the prize depends on it"),
     FIELD(struct table_offer_line, day, FIELD_DATE, "day", "the gaming day of the last fee"),
-    FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "of the clock, when it was taken"),
-    FIELD(struct table_offer_line, rounds, FIELD_COUNT, "rounds", "with fees in that hour"),
-    FIELD(struct table_offer_line, fees, FIELD_CENTS, "fees", "of that hour"),
-    FIELD(struct table_offer_line, returned, FIELD_CENTS, "returned", "in that hour"),
+    FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "the hour of the clock of the last fee"),
+    FIELD(struct table_offer_line, rounds, FIELD_COUNT, "rounds", "the rounds with fees in that hour"),
+    FIELD(struct table_offer_line, fees, FIELD_CENTS, "fees", "the fees of that hour"),
+    FIELD(struct table_offer_line, returned, FIELD_CENTS, "returned", "the fees returned in that hour"),
 };
 
 static void save_table_offers(struct saving *saving)
@@ -270,13 +273,14 @@ struct seat_line {
 };
 
 static const struct field seat_fields[] = {
-    FIELD_REQUIRED(struct seat_line, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct seat_line, number, FIELD_COUNT, "seat", "1 and on"),
-    FIELD(struct seat_line, seat.taken, FIELD_FLAG, "taken", "somebody sits there"),
-    FIELD(struct seat_line, patron, FIELD_TEXT, "patron", "the club number, if there is one"),
+    FIELD_REQUIRED(struct seat_line, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct seat_line, number, FIELD_COUNT, "seat", "the number of the seat, from 1"),
+    FIELD(struct seat_line, seat.taken, FIELD_FLAG, "taken", "a player sits there"),
+    FIELD(struct seat_line, patron, FIELD_TEXT, "patron",
+          "the club number of the player; left out for a guest"),
     FIELD(struct seat_line, seat.since, FIELD_TIME, "since", "when it was taken"),
-    FIELD(struct seat_line, seat.hold_button, FIELD_FLAG, "hold-button", "sits out with a button"),
-    FIELD(struct seat_line, seat.sensor_fails, FIELD_FLAG, "sensor-fails", "its sensor"),
+    FIELD(struct seat_line, seat.hold_button, FIELD_FLAG, "hold-button", "the player sits out with a button"),
+    FIELD(struct seat_line, seat.sensor_fails, FIELD_FLAG, "sensor-fails", "the sensor of the seat fails"),
 };
 
 static void save_seats(struct saving *saving)
@@ -328,47 +332,51 @@ struct round_line {
 };
 
 static const struct field chosen_fields[] = {
-    FIELD(struct prize_choice, seat, FIELD_COUNT, "seat", "whose"),
-    FIELD(struct prize_choice, row, FIELD_TEXT, "row", "of the chart"),
+    FIELD(struct prize_choice, seat, FIELD_COUNT, "seat", "the number of the seat"),
+    FIELD(struct prize_choice, row, FIELD_TEXT, "row", "the row of the chart, by name or number"),
 };
 const struct record_shape chosen_shape =
-    SHAPE("chosen", struct prize_choice, chosen_fields, "the row that a free player named");
+    SHAPE("chosen", struct prize_choice, chosen_fields, "the row that a free player selected");
 
 static const struct field duty_fields[] = {
-    FIELD(struct duty, patron, FIELD_COUNT, "patron", "its number; the first is 0"),
-    FIELD_ONE_OF(struct duty, employee, employee_words, "employee", "how, when the round was dealt"),
+    FIELD(struct duty, patron, FIELD_COUNT, "patron", "the number of the patron, from 0"),
+    FIELD_ONE_OF(struct duty, employee, employee_words, "employee",
+                 "the duty status when the round was dealt"),
 };
-const struct record_shape duty_shape =
-    SHAPE("duty", struct duty, duty_fields, "somebody who works here and plays");
+const struct record_shape duty_shape = SHAPE("duty", struct duty, duty_fields, "an employee who plays");
 
 static const struct field round_fields[] = {
-    FIELD_REQUIRED(struct round_line, table, FIELD_TEXT, "table", "its name"),
-    FIELD(struct round_line, round.number, FIELD_COUNT, "round", "its number at the table"),
+    FIELD_REQUIRED(struct round_line, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct round_line, round.number, FIELD_COUNT, "round", "the number of the round at this table"),
     FIELD(struct round_line, round.at, FIELD_TIME, "at", "when it was dealt"),
-    FIELD(struct round_line, round.awards_before, FIELD_COUNT, "awards-before", "how many there were then"),
-    FIELD(struct round_line, round.runs, FIELD_FLAG, "runs", "it is not over"),
-    FIELD(struct round_line, round.tournament, FIELD_FLAG, "tournament", "of a tournament"),
-    FIELD(struct round_line, round.misdeal, FIELD_FLAG, "misdeal", "was noted"),
-    FIELD(struct round_line, round.wrong_deck, FIELD_FLAG, "wrong-deck", "was noted"),
-    FIELD(struct round_line, round.talk, FIELD_FLAG, "talk", "was noted"),
-    FIELD(struct round_line, round.fees_returned, FIELD_FLAG, "fees-returned", "all of them, to the players"),
-    FIELD(struct round_line, round.dealt, FIELD_SEATS, "dealt", "who is dealt in"),
-    FIELD(struct round_line, round.fees, FIELD_SEATS, "fees", "whose sensor is lit"),
-    FIELD(struct round_line, round.marked, FIELD_SEATS, "marked", "whose fee is marked by button"),
-    FIELD(struct round_line, round.dealer_fees, FIELD_SEATS, "dealer-fees", "on the player-dealer's hand"),
-    FIELD(struct round_line, round.played_behind, FIELD_SEATS, "played-behind", "by bettors behind them"),
-    FIELD(struct round_line, round.seated, FIELD_SEATS, "seated", "who sat there when it was dealt"),
-    FIELD(struct round_line, round.active, FIELD_SEATS, "active", "of them all without a hold button"),
+    FIELD(struct round_line, round.awards_before, FIELD_COUNT, "awards-before",
+          "the number of awards before it"),
+    FIELD(struct round_line, round.runs, FIELD_FLAG, "runs", "the round is in play"),
+    FIELD(struct round_line, round.tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
+    FIELD(struct round_line, round.misdeal, FIELD_FLAG, "misdeal", "a misdeal was reported"),
+    FIELD(struct round_line, round.wrong_deck, FIELD_FLAG, "wrong-deck", "a wrong deck was reported"),
+    FIELD(struct round_line, round.talk, FIELD_FLAG, "talk", "talk was reported"),
+    FIELD(struct round_line, round.fees_returned, FIELD_FLAG, "fees-returned",
+          "all fees were returned to the players"),
+    FIELD(struct round_line, round.dealt, FIELD_SEATS, "dealt", "the seats that are dealt in"),
+    FIELD(struct round_line, round.fees, FIELD_SEATS, "fees", "the seats whose fee sensor is lit"),
+    FIELD(struct round_line, round.marked, FIELD_SEATS, "marked", "the seats whose fee was marked by button"),
+    FIELD(struct round_line, round.dealer_fees, FIELD_SEATS, "dealer-fees",
+          "the seats with a fee on the player-dealer's hand"),
+    FIELD(struct round_line, round.played_behind, FIELD_SEATS, "played-behind",
+          "the seats that only bettors behind them play"),
+    FIELD(struct round_line, round.seated, FIELD_SEATS, "seated", "the seats that were taken at the deal"),
+    FIELD(struct round_line, round.active, FIELD_SEATS, "active", "those of them without a hold button"),
     FIELD(struct round_line, round.bank, FIELD_COUNT, "bank", "the seat of the player-dealer"),
     FIELD_ITEMS(struct round_line, chosen, chosen_count, FIELD_ROWS, &chosen_shape, "chosen",
-                "[seat, row] each, that free players named"),
+                "[seat, row] for each prize that a free player selected"),
     FIELD_ITEMS(struct round_line, backline, round.backline_count, FIELD_LIST, &backline_shape, "backline",
-                "bets behind seats"),
+                "the bets behind seats"),
     FIELD_ITEMS(struct round_line, duties, round.duty_count, FIELD_ROWS, &duty_shape, "duties",
-                "[patron, employee] each, who works here and plays"),
-    FIELD(struct round_line, round.pot, FIELD_CENTS, "pot", "what the pot held"),
+                "[patron, employee] for each employee who plays"),
+    FIELD(struct round_line, round.pot, FIELD_CENTS, "pot", "the amount in the pot"),
     FIELD_ITEMS(struct round_line, fees_moved, round.fee_count, FIELD_ROWS, &movement_shape, "movements",
-                "[from, to, cents, reason, \"\"] each, of its fees, so that they can be returned"),
+                "[from, to, cents, reason, \"\"] for each fee, so that it can be returned"),
 };
 
 static void save_rounds(struct saving *saving)
@@ -511,13 +519,14 @@ const struct desk_section tables_sections[TABLES_SECTIONS] = {
     {SECTION_TABLE, SHAPE("table", struct table_line, table_fields, "a table, in the order of house.yaml"),
      .save = save_tables, .restore = restore_table},
     {SECTION_OWED,
-     SHAPE("owed", struct owed_line, owed_fields, "what an offer owes for administration, by day and table"),
+     SHAPE("owed", struct owed_line, owed_fields,
+           "the administrative fees that an offer owes, by day and table"),
      .save = save_owed, .restore = restore_owed},
     {SECTION_TABLE_OFFER,
      SHAPE("table-offer", struct table_offer_line, table_offer_fields, "an offer at a table"),
      .save = save_table_offers, .restore = restore_table_offer},
     {SECTION_SEAT,
-     SHAPE("seat", struct seat_line, seat_fields, "a seat that somebody has or had, or whose sensor fails"),
+     SHAPE("seat", struct seat_line, seat_fields, "a seat that is or was taken, or whose sensor fails"),
      .save = save_seats, .restore = restore_seat},
     {SECTION_ROUND, SHAPE("round", struct round_line, round_fields, "the last round of a table"),
      .save = save_rounds, .restore = restore_round},
