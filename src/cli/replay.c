@@ -55,27 +55,6 @@ struct replaying {
 
 /* ------------------------------------------------------------------------------------------ what is shown */
 
-/* Whether a field of the event, or of one of its items, is this text. */
-static bool has_text(const struct record_shape *shape, const void *record, const char *name,
-                     struct text wanted)
-{
-    for (unsigned i = 0; i < shape->field_count; i++) {
-        const struct field *field = &shape->fields[i];
-        const char *place = (const char *)record + field->offset;
-        if (field->kind == FIELD_TEXT && text_equal(text_of(field->name), text_of(name)) &&
-            text_equal(*(const struct text *)(const void *)place, wanted))
-            return true;
-        if (field->kind != FIELD_LIST)
-            continue;
-        const char *items = *(const char *const *)(const void *)place;
-        uint32_t count = *(const uint32_t *)(const void *)((const char *)record + field->count_offset);
-        for (uint32_t item = 0; item < count; item++)
-            if (has_text(field->items, items + item * field->items->size, name, wanted))
-                return true;
-    }
-    return false;
-}
-
 /* An event about a hand, a prize or an award is also about its table, offer and patron. */
 struct subject {
     struct text table, patron;
@@ -127,17 +106,17 @@ static bool is_asked_for(const struct request *request, const struct floor *floo
     if (sequence < request->from)
         return false;
     if (request->table && !text_equal(subject.table, text_of(request->table)) &&
-        !has_text(shape, &event->head, "table", text_of(request->table)))
+        !record_has_text(shape, event->record, "table", text_of(request->table)))
         return false;
     if (request->patron && !text_equal(subject.patron, text_of(request->patron)) &&
-        !has_text(shape, &event->head, "patron", text_of(request->patron)))
+        !record_has_text(shape, event->record, "patron", text_of(request->patron)))
         return false;
     if (!request->offer)
         return true;
     const struct offering *offering = floor_offering(floor, text_of(request->offer));
     return (offering && subject.has_offer && subject.offer == (uint32_t)(offering - floor->offerings)) ||
            moves_money_of(floor, event, offering) ||
-           has_text(shape, &event->head, "offer", text_of(request->offer));
+           record_has_text(shape, event->record, "offer", text_of(request->offer));
 }
 
 /* ------------------------------------------------------------------------------------------ output */

@@ -261,16 +261,28 @@ bool record_has_count(const struct record_shape *shape, const void *record, cons
 {
     for (unsigned i = 0; i < shape->field_count; i++) {
         const struct field *field = &shape->fields[i];
-        const char *place = (const char *)record + field->offset;
         if (field->kind == FIELD_COUNT && text_equal(text_of(field->name), text_of(name)) &&
-            *(const uint32_t *)(const void *)place == number)
+            field_count(field, record) == number)
             return true;
-        if (field->kind != FIELD_LIST && field->kind != FIELD_ROWS)
-            continue;
-        const char *items = *(const char *const *)(const void *)place;
-        uint32_t count = *(const uint32_t *)(const void *)((const char *)record + field->count_offset);
-        for (uint32_t item = 0; item < count; item++)
-            if (record_has_count(field->items, items + item * field->items->size, name, number))
+        for (uint32_t item = 0; field_is_list(field) && item < field_items_count(field, record); item++)
+            if (record_has_count(field->items, field_items(field, record) + item * field->items->size, name,
+                                 number))
+                return true;
+    }
+    return false;
+}
+
+bool record_has_text(const struct record_shape *shape, const void *record, const char *name,
+                     struct text wanted)
+{
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *field = &shape->fields[i];
+        if (field->kind == FIELD_TEXT && text_equal(text_of(field->name), text_of(name)) &&
+            text_equal(field_text(field, record), wanted))
+            return true;
+        for (uint32_t item = 0; field->kind == FIELD_LIST && item < field_items_count(field, record); item++)
+            if (record_has_text(field->items, field_items(field, record) + item * field->items->size, name,
+                                wanted))
                 return true;
     }
     return false;

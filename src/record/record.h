@@ -168,6 +168,10 @@ uint32_t record_count(const struct record_shape *shape, const void *record, cons
 bool record_has_count(const struct record_shape *shape, const void *record, const char *name,
                       uint32_t number);
 
+/* Whether a text of that name, in the record or in an item of its lists, is `wanted`. Rows (FIELD_ROWS) are not searched. */
+bool record_has_text(const struct record_shape *shape, const void *record, const char *name,
+                     struct text wanted);
+
 /* The name of the first field in which they differ; NULL: they are equal, texts by their bytes. */
 const char *record_difference(const struct record_shape *shape, const void *left, const void *right);
 bool record_equal(const struct record_shape *shape, const void *left, const void *right);
