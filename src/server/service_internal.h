@@ -1,19 +1,22 @@
 /*
  * What the files of the service share.
  *
- *      service.c        opening, the threads, messages between them, the replica
- *      api.c            routes: the handler and the required right of each request
- *      api_floor.c      queries about the floor and the offers
- *      api_command.c    commands
- *      api_session.c    signing in and out, credentials
- *      api_office.c     reports, the log, an audit, the derivation of a number
- *      api_documents.c  rule documents, forms of offers and their previews
- *      api_forecast.c   forecasts for pools and reserves
- *      api_odds.c       what can be counted, and the odds of an edited offer
- *      errand.c         tasks of the clerk for an exchange
- *      desk.c           the copy of the replica that the clerk gets for them, and how it finds a document
- *      api_slips.c      what the cage prints and paid
- *      api_play.c       the free-play tables
+ *      service.c          opening and closing, the log, letters to the loop, and what the loop does
+ *      service_house.c    the house thread: its queue, its clock, and the player of a demonstration
+ *      service_replica.c  events that are on disk: the replica, and what the feed tells of them
+ *
+ *      api.c              routes: the handler and the required right of each request
+ *      api_floor.c        queries about the floor and the offers
+ *      api_command.c      commands
+ *      api_session.c      signing in and out, credentials
+ *      api_office.c       reports, the log, an audit, the derivation of a number
+ *      api_documents.c    rule documents, forms of offers and their previews
+ *      api_forecast.c     forecasts for pools and reserves
+ *      api_odds.c         what can be counted, and the odds of an edited offer
+ *      api_slips.c        what the cage prints and paid
+ *      api_play.c         the free-play tables
+ *      errand.c           tasks of the clerk for an exchange
+ *      inquiry.c          those about documents, offers and odds
  */
 #ifndef SERVER_SERVICE_INTERNAL_H
 #define SERVER_SERVICE_INTERNAL_H
@@ -58,6 +61,8 @@ struct told_event {
 /* As in replies and the feed: {"sequence":...,"kind":...,"event":...}; and a size that is enough for it. */
 void told_write(struct text_out *out, const struct told_event *told);
 size_t told_size(const struct told_event *told);
+/* Frees the bytes when no event that was written together with it is kept. */
+void told_forget(struct told_event *told);
 
 enum {
     TOLD_EVENTS = 1 << 12,
@@ -146,7 +151,23 @@ bool service_submit(struct service *service, struct request *request);
 
 /* A new request for an exchange that then waits; NULL if there is no memory. */
 struct request *request_new(struct service *service, struct exchange *exchange); /* any thread */
-void request_free(struct request *request);
+void request_free(struct request *request);    /* keeps the memory for the next request, unless it is large */
+void request_release(struct request *request); /* frees the memory */
+
+/* In the loop: passes on commands that arrived together to the house together, with one lock and one wake-up. */
+void service_hand_over(struct service *service);
+
+/* The house thread; its argument is the service. */
+void *service_keep_house(void *service);
+
+/*
+ * In the committer's thread: events are on disk, and the loop will apply and publish them. If memory runs out here they
+ * cannot be published, so the program aborts and restarts from the disk.
+ */
+void service_wrote(void *service, uint64_t first, const struct store_event *events, size_t count);
+
+/* In the loop: tells the signs of every meter that has changed since the last time. */
+void service_tell_meters(struct service *service);
 
 /* Ends the staff topics for a client who is no longer signed in, or has another role. */
 void service_review(struct service *service);
