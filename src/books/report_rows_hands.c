@@ -1,0 +1,123 @@
+/* Rows of hands and the boards on which they stand. */
+#include "books/report_rows_internal.h"
+
+#include "house/boards/boards.h"
+#include "house/boards/boards_shapes.h"
+#include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
+#include "house/kernel/names.h"
+#include "house/people/people.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+
+enum status report_hand_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
+                            const struct event *event, unsigned index)
+{
+    CHECK(number > 0 && number <= floor->hand_count);
+    const struct floor_hand *hand = &floor->hands[number - 1];
+    struct store_value *row = report_row_add(rows, REPORT_HAND, index);
+    if (!row)
+        return rows->arena->refusal;
+    row = row_put(row, number);
+    *row++ = row_time(rows, event->head.at);
+    *row++ = row_text(rows, floor->tables[hand->table].described->name);
+    row = row_put(row, hand->round);
+    row = row_put(row, hand->seat);
+    row = row_put(row, hand->offer);
+    *row++ = row_text(rows, floor_patron_name(floor, hand->patron));
+    *row = row_constant(floor_hand_word(floor, number));
+    CHECK_ROW(rows, row + 1);
+    return STATUS_OK;
+}
+
+static enum status hand_rows(struct report_rows *rows, const struct floor *floor, const uint32_t *hands,
+                             uint32_t count, const struct event *event, unsigned index)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
+        status = report_hand_row(rows, floor, hands[i] + 1, event, index);
+    return status;
+}
+
+static bool concerns(const struct floor *floor, const struct report_concerned *whom, const uint32_t *hands,
+                     uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        CHECK_OP(hands[i], <, floor->hand_count);
+        const struct floor_hand *hand = &floor->hands[hands[i]];
+        if (whom->patron == NAMES_NONE ? hand->table == whom->table && hand->round == whom->round
+                                       : hand->patron == whom->patron)
+            return true;
+    }
+    return false;
+}
+
+enum status report_board_rows(struct report_rows *rows, const struct floor *floor,
+                              const struct report_concerned *whom, const struct event *event, unsigned index)
+{
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
+        const struct board *board = &floor->offerings[i].board;
+        if (concerns(floor, whom, board->hands, board->count) ||
+            concerns(floor, whom, board->beaten, board->beaten_count)) {
+            status = hand_rows(rows, floor, board->hands, board->count, event, index);
+            if (status == STATUS_OK)
+                status = hand_rows(rows, floor, board->beaten, board->beaten_count, event, index);
+        }
+    }
+    return status;
+}
+
+enum status report_on_board_rows(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned index)
+{
+    CHECK_OP(EVENT_AS(event, hand_on_board)->offer, <, floor->offering_count);
+    const struct board *board = &floor->offerings[EVENT_AS(event, hand_on_board)->offer].board;
+    int64_t highest = 0; /* of the beaten hands: those that this hand has beaten have it */
+    enum status status = report_hand_row(rows, floor, EVENT_AS(event, hand_on_board)->hand, event, index);
+    for (uint32_t i = 0; i < board->beaten_count; i++)
+        if (floor->hands[board->beaten[i]].score > highest)
+            highest = floor->hands[board->beaten[i]].score;
+    for (uint32_t i = 0; i < board->beaten_count && status == STATUS_OK; i++)
+        if (floor->hands[board->beaten[i]].score == highest)
+            status = report_hand_row(rows, floor, board->beaten[i] + 1, event, index);
+    return status;
+}
+
+enum status report_rejected_rows(struct report_rows *rows, const struct floor *floor,
+                                 const struct event *event, unsigned index)
+{
+    CHECK(EVENT_AS(event, hand_rejected)->hand > 0 &&
+          EVENT_AS(event, hand_rejected)->hand <= floor->hand_count);
+    const struct floor_hand *hand = &floor->hands[EVENT_AS(event, hand_rejected)->hand - 1];
+    enum status status = report_hand_row(rows, floor, EVENT_AS(event, hand_rejected)->hand, event, index);
+    return status == STATUS_OK
+               ? report_incident_row(rows, event, floor->tables[hand->table].described->name,
+                                     event->kind == EVENT_HAND_WITHDRAWN ? "hand withdrawn" : "hand rejected",
+                                     EVENT_AS(event, hand_rejected)->clause,
+                                     EVENT_AS(event, hand_rejected)->reason, index)
+               : status;
+}
+
+static bool has_standing(const struct floor *floor, uint32_t patron)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct board *board = &floor->offerings[i].board;
+        for (unsigned k = 0; k < board->standing_count; k++)
+            if (board->standings[k].patron == patron)
+                return true;
+    }
+    return false;
+}
+
+enum status report_points_rows(struct report_rows *rows, const struct floor *floor, uint32_t patron,
+                               const struct event *event, unsigned index)
+{
+    enum status status = STATUS_OK;
+    if (!has_standing(floor, patron))
+        return status;
+    for (unsigned i = 0; i < floor->hand_count && status == STATUS_OK; i++)
+        if (floor->hands[i].points > 0 && floor->hands[i].patron == patron)
+            status = report_hand_row(rows, floor, i + 1, event, index);
+    return status;
+}
