@@ -6,16 +6,6 @@
 
 #include "store/faulty_files_test.h"
 
-static int64_t meter(struct client *client)
-{
-    assert_int_equal(client_ask(client, "GET", "/api/meters", NULL), 200);
-    json_t *answer = client_json(client);
-    int64_t cents =
-        json_integer_value(json_object_get(json_array_get(json_object_get(answer, "meters"), 0), "cents"));
-    json_decref(answer);
-    return cents;
-}
-
 /* The disk is changed while no request is pending. */
 static void disk_becomes(enum mishap mishap)
 {
@@ -33,21 +23,21 @@ static void fails_and_recovers(enum mishap mishap)
     disk_set(NONE, 0, 1);
     room_open(&room, "service_fault_test");
     client_enter(&client, &room, "dana");
-    int64_t before = meter(&client);
+    int64_t before = client_meter(&client);
     disk_becomes(mishap);
     assert_int_equal(client_do(&client, round), 503);
     assert_true(client_says(&client, "with the same id"));
-    assert_int_equal(meter(&client), before);
+    assert_int_equal(client_meter(&client), before);
     assert_int_equal(client_do(&client, round), 503);
-    assert_int_equal(meter(&client), before);
+    assert_int_equal(client_meter(&client), before);
     assert_int_equal(client_ask(&client, "GET", "/healthz", NULL), 503);
     disk_becomes(NONE);
     client_must(&client, round);
-    assert_int_equal(meter(&client), before + 22);
+    assert_int_equal(client_meter(&client), before + 22);
     client_must(&client, round);
     assert_true(client_says(&client, "repeated"));
     assert_int_equal(client_ask(&client, "GET", "/healthz", NULL), 200);
-    assert_int_equal(meter(&client), before + 22);
+    assert_int_equal(client_meter(&client), before + 22);
     client_must(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
     client_close(&client);
     room_close(&room);
@@ -78,11 +68,11 @@ static void one_write_that_fails_costs_one_answer(void **state)
     client_enter(&client, &room, "dana");
     client_open(&feed, room.port);
     client_feed(&feed, "/api/feed", "", &told);
-    int64_t before = meter(&client);
+    int64_t before = client_meter(&client);
     disk_becomes(WRITE_FAILS);
     assert_int_equal(client_do(&client, round), 503);
     client_must(&client, round);
-    assert_int_equal(meter(&client), before + 22);
+    assert_int_equal(client_meter(&client), before + 22);
     client_told_of(&feed, "meters", &told); /* the first that is told is of what was written */
     char expected[64];
     (void)snprintf(expected, sizeof expected, "\"cents\":%lld", (long long)before + 22);

@@ -205,4 +205,53 @@ static inline void client_must(struct client *client, const char *command)
         fail_msg("%s: %u %s", command, client->code, client->body);
 }
 
+/* The end of a command that sue countersigns with her PIN. */
+#define COUNTERSIGNED_BY_SUE ",\"countersign\":{\"badge\":\"302\",\"pin\":\"3020\"}}"
+
+/* ------------------------------------------------------------------------------------------ answers */
+
+static inline json_t *client_get(struct client *client, const char *path)
+{
+    if (client_ask(client, "GET", path, NULL) != 200)
+        fail_msg("%s: %u %s", path, client->code, client->body);
+    json_t *answer = client_json(client);
+    assert_non_null(answer);
+    return answer;
+}
+
+static inline int64_t json_number(const json_t *object, const char *key)
+{
+    assert_true(json_is_integer(json_object_get(object, key)));
+    return json_integer_value(json_object_get(object, key));
+}
+
+static inline int64_t client_meter(struct client *client)
+{
+    json_t *answer = client_get(client, "/api/meters");
+    const json_t *first = json_array_get(json_object_get(answer, "meters"), 0);
+    int64_t cents = json_number(first, "cents");
+    json_decref(answer);
+    return cents;
+}
+
+static inline int64_t client_sequence(struct client *client)
+{
+    json_t *answer = client_get(client, "/healthz");
+    int64_t number = json_number(answer, "sequence");
+    json_decref(answer);
+    return number;
+}
+
+static inline void assert_problem(struct client *client, unsigned code, const char *type)
+{
+    json_t *problem = client_json(client);
+    assert_int_equal(client->code, code);
+    assert_string_equal(client_field(client, "Content-Type"), "application/problem+json");
+    assert_non_null(problem);
+    assert_string_equal(json_string_value(json_object_get(problem, "type")), type);
+    assert_int_equal(json_number(problem, "status"), code);
+    assert_true(json_string_length(json_object_get(problem, "detail")) > 0);
+    json_decref(problem);
+}
+
 #endif
