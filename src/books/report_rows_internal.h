@@ -124,7 +124,7 @@ enum status report_award_rows(struct report_rows *rows, const struct floor *floo
 enum status report_redemption_row(struct report_rows *rows, const struct floor *floor,
                                   const struct event *event, unsigned index);
 
-/* Prizes of an award that were backed out; if nothing of the award is left, its hands are claimed again. */
+/* Prizes of an award that were reversed; if nothing of the award is left, its hands are claimed again. */
 enum status report_reversed_rows(struct report_rows *rows, const struct floor *floor,
                                  const struct event *event, unsigned index);
 enum status report_forfeited_rows(struct report_rows *rows, const struct floor *floor,
