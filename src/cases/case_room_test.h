@@ -102,6 +102,11 @@ static const char room_house[] =
     "  - {table: N-1, game: Texas Hold'em (TEST-000010), limits: $5 to $50, seats: 9, kind: no limit, free "
     "play: yes}\n";
 
+static const char room_staff[] =
+    "staff: [{person: olga}, {person: dana, role: dealer}, {person: fay, role: floor}, "
+    "{person: sam, role: supervisor}, {person: sue, role: supervisor}, {person: cy, role: cage}, "
+    "{person: ada, role: accounting}, {person: max, role: manager}]\n";
+
 static const char room_offer[] = "offer: test/jackpot\n"
                                  "tables: [H-1, C-1, N-1]\n"
                                  "hours: Monday to Friday 18:00 to 02:00\n"
@@ -133,6 +138,8 @@ static inline void room_open(struct library *library)
     struct house *house = &library->houses[0].house;
     enum status status =
         house_read(text_of(room_house), "house.yaml", text_of("test"), arena, findings, house);
+    CHECK_OP(status, ==, STATUS_OK);
+    status = staff_parse(text_of(room_staff), "staff.yaml", false, arena, findings, &library->staff);
     CHECK_OP(status, ==, STATUS_OK);
     for (unsigned i = 0; i < count; i++) {
         struct text identity = text_of(room_activities[i].identity),

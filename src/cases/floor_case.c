@@ -2,6 +2,7 @@
 
 #include "house/cage/cage_shapes.h"
 #include "house/kernel/clock_shapes.h"
+#include "house/kernel/desk.h"
 #include "house/people/people_shapes.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
@@ -159,24 +160,22 @@ static enum status compare_ruling(struct floor_stage *stage, const struct case_c
 
 /* ------------------------------------------------------------------------------------------ the house */
 
-static const struct {
-    const char *person, *role;
-} staff[] = {{"dana", "dealer"}, {"fay", "floor"},      {"sam", "supervisor"}, {"sue", "supervisor"},
-             {"cy", "cage"},     {"ada", "accounting"}, {"max", "manager"}};
+/* The person of the staff who opens the house: the one without a role. NULL if there is none. */
+static const struct staff_person *opener(const struct floor_stage *stage)
+{
+    return staff_with_role(&stage->library->staff, text_of(""), false);
+}
 
-/* Who does a command where the line does not say it. */
-static const char *const usual_person[COMMAND_KINDS] = {
-    [COMMAND_WITHDRAW_OFFER] = "max", [COMMAND_APPOINT] = "max",        [COMMAND_DISMISS] = "max",
-    [COMMAND_REGISTER] = "fay",       [COMMAND_EXCLUDE] = "fay",        [COMMAND_READMIT] = "fay",
-    [COMMAND_OPEN_TABLE] = "fay",     [COMMAND_CLOSE_TABLE] = "fay",    [COMMAND_SIT] = "dana",
-    [COMMAND_LEAVE] = "dana",         [COMMAND_BANK] = "dana",          [COMMAND_EQUIPMENT] = "dana",
-    [COMMAND_START_ROUND] = "dana",   [COMMAND_IRREGULARITY] = "dana",  [COMMAND_RETURN_FEES] = "fay",
-    [COMMAND_END_ROUND] = "dana",     [COMMAND_CLAIM_HAND] = "dana",    [COMMAND_VERIFY_HAND] = "sam",
-    [COMMAND_REJECT_HAND] = "sam",    [COMMAND_WITHDRAW_HAND] = "dana", [COMMAND_AUTHORISE] = "sue",
-    [COMMAND_AWARD_PRIZE] = "sue",    [COMMAND_IDENTIFY] = "cy",        [COMMAND_PAY] = "cy",
-    [COMMAND_REIMBURSE_TRAY] = "cy",  [COMMAND_REDEEM] = "cy",          [COMMAND_FORFEIT] = "ada",
-    [COMMAND_REVERSE] = "ada",        [COMMAND_ADJUST] = "ada",         [COMMAND_RAISE] = "ada",
-    [COMMAND_CALL_FLOOR] = "dana",    [COMMAND_ANSWER_CALL] = "fay"};
+/* Who gives a command where the line does not say it; empty if nobody of the staff does. */
+static struct text usual_person(const struct floor_stage *stage, enum command_kind kind)
+{
+    const struct desk_command *known = desk_command_of(kind);
+    const struct staff_person *person =
+        known->usual_role
+            ? staff_with_role(&stage->library->staff, text_of(known->usual_role), known->usual_second)
+            : NULL;
+    return person ? person->person : text_of("");
+}
 
 static enum status read_file(struct floor_stage *stage, const struct case_cursor *cursor, const char *file,
                              struct text *bytes, struct case_fault *fault)
@@ -192,7 +191,7 @@ static enum status file_document(struct floor_stage *stage, const struct case_cu
     for (unsigned i = 0; i < stage->floor.rulebook_count; i++)
         if (text_equal(stage->floor.rulebooks[i]->document.identity, rulebook->document.identity))
             return STATUS_OK;
-    command.head.by = text_of("olga");
+    command.head.by = opener(stage)->person;
     COMMAND_AS(&command, file_document)->activity = rulebook->document.identity;
     enum status status =
         read_file(stage, cursor, rulebook->document.file, &COMMAND_AS(&command, file_document)->text, fault);
@@ -213,12 +212,15 @@ static enum status file_laws(struct floor_stage *stage, const struct case_cursor
 static enum status appoint_staff(struct floor_stage *stage, const struct case_cursor *cursor,
                                  struct case_fault *fault)
 {
+    const struct staff *staff = &stage->library->staff;
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof staff / sizeof staff[0] && status == STATUS_OK; i++) {
+    for (unsigned i = 0; i < staff->count && status == STATUS_OK; i++) {
         struct command command = {.kind = COMMAND_APPOINT};
-        command.head.by = text_of("olga");
-        COMMAND_AS(&command, appoint)->person = text_of(staff[i].person);
-        COMMAND_AS(&command, appoint)->role = text_of(staff[i].role);
+        if (&staff->people[i] == opener(stage))
+            continue;
+        command.head.by = opener(stage)->person;
+        COMMAND_AS(&command, appoint)->person = staff->people[i].person;
+        COMMAND_AS(&command, appoint)->role = staff->people[i].role;
         status = set_up(stage, cursor, &command, fault);
     }
     return status;
@@ -254,8 +256,11 @@ static enum status stage_take_house(struct floor_stage *stage, struct case_curso
                              TEXT_ARGUMENTS(name));
     if (!case_take(cursor, ','))
         return case_expected(cursor, fault, "a comma and when it opens, such as 2026-11-02 12:00:00");
+    if (!opener(stage))
+        return case_fault_at(&start, fault, STATUS_INVALID,
+                             "nobody opens the house; name a person without a role in rulebooks/staff.yaml");
     const struct house *house = &stage->house->house;
-    command.head.by = text_of("olga");
+    command.head.by = opener(stage)->person;
     COMMAND_AS(&command, open_house)->house = house->identity;
     enum status status = zone_parse(house->zone, 0, &zone, &fault->fault);
     if (status == STATUS_OK)
@@ -352,7 +357,7 @@ static enum status take_post(struct floor_stage *stage, struct case_cursor *curs
         return status;
     changes.yaml = case_offer_yaml(stage->file, at, yaml, sizeof yaml);
     struct text name = text_from(changes.base->identity, house.length + 1);
-    command.head.by = text_of("olga");
+    command.head.by = opener(stage)->person;
     COMMAND_AS(&command, post_offer)->offer = name;
     status = file_document(stage, cursor, changes.base->rulebook, fault);
     if (status == STATUS_OK)
@@ -379,8 +384,8 @@ static enum status seat_patron(struct floor_stage *stage, const struct case_curs
     struct command known = {.kind = COMMAND_REGISTER}, sits = {.kind = COMMAND_SIT};
     text_out_init(&out, number, sizeof number);
     text_out_add(&out, "%u", stage->tables * TABLE_PATRONS + seat);
-    known.head.by = text_of("fay");
-    sits.head.by = text_of("dana");
+    known.head.by = usual_person(stage, known.kind);
+    sits.head.by = usual_person(stage, sits.kind);
     COMMAND_AS(&known, register_patron)->patron = COMMAND_AS(&sits, sit)->patron = text_out_text(&out);
     COMMAND_AS(&known, register_patron)->born = (struct date){1980, 1, 1};
     COMMAND_AS(&sits, sit)->table = table;
@@ -395,7 +400,7 @@ static enum status take_table(struct floor_stage *stage, struct case_cursor *cur
     struct case_cursor start = *cursor;
     struct command command = {.kind = COMMAND_OPEN_TABLE};
     unsigned players = 0;
-    command.head.by = text_of("fay");
+    command.head.by = usual_person(stage, command.kind);
     COMMAND_AS(&command, at_table)->table = take_name(cursor);
     if (case_take(cursor, ',')) {
         enum status status = case_number(cursor, FLOOR_SEATS_MAX, &players, fault);
@@ -449,13 +454,13 @@ static enum status bring_to(struct floor_stage *stage, const struct case_cursor 
     const struct account *found = &stage->floor.ledger.accounts[account];
     int64_t change = cents - found->balance;
     struct command command = {.kind = COMMAND_ADJUST};
-    command.head.by = text_of("ada");
+    command.head.by = usual_person(stage, command.kind);
     COMMAND_AS(&command, adjust)->offer = owner_of(stage, found);
     COMMAND_AS(&command, adjust)->from = change > 0 ? text_of("house") : found->name;
     COMMAND_AS(&command, adjust)->to = change > 0 ? found->name : text_of("house");
     COMMAND_AS(&command, adjust)->amount = change > 0 ? change : -change;
     COMMAND_AS(&command, adjust)->reason = text_of("what lies there before");
-    COMMAND_AS(&command, adjust)->authorised_by = text_of("sue");
+    COMMAND_AS(&command, adjust)->authorised_by = usual_person(stage, COMMAND_AUTHORISE);
     return change != 0 ? lay_down(stage, cursor, &command, fault) : STATUS_OK;
 }
 
@@ -502,8 +507,8 @@ static enum status read_command(struct floor_stage *stage, struct case_cursor *c
         cursor->at = words.position > 0 ? words.position - 1 : 0;
         return case_fault_at(cursor, fault, status, "%s", words.words);
     }
-    if (command->head.by.length == 0 && usual_person[command->kind])
-        command->head.by = text_of(usual_person[command->kind]);
+    if (command->head.by.length == 0)
+        command->head.by = usual_person(stage, command->kind);
     return STATUS_OK;
 }
 

@@ -23,7 +23,7 @@ enum {
 struct demo {
     struct arena memory;
     struct text store;
-    struct demo_staff staff;
+    struct staff staff;
     json_t *logins;
     struct demo_play *play;
 
@@ -185,11 +185,11 @@ enum status demo_pass(struct demo *demo, const struct demo_pace *pace, struct in
 
 /* ------------------------------------------------------------------------------------------ furnishing */
 
-static json_t *write_logins(const struct demo_staff *staff)
+static json_t *write_logins(const struct staff *staff)
 {
     json_t *logins = json_array();
     for (unsigned i = 0; i < staff->count; i++) {
-        const struct demo_person *person = &staff->people[i];
+        const struct staff_person *person = &staff->people[i];
         (void)json_array_append_new(
             logins, json_pack("{s:o,s:o,s:o,s:o,s:o,s:o}", "person", document_text(person->person), "name",
                               document_text(person->name), "role", document_text(person->role), "badge",
@@ -256,7 +256,7 @@ static enum status check_books(struct access *access, const struct floor *floor,
 }
 
 /* The credentials come first: they mark the books as those of a demonstration, even if it is stopped while it is set up. */
-static enum status admit_staff(const struct demo_options *options, const struct demo_staff *staff,
+static enum status admit_staff(const struct demo_options *options, const struct staff *staff,
                                const struct floor *floor, struct fault *fault)
 {
     struct access *access = NULL;
@@ -291,7 +291,7 @@ static enum status appoint_staff(struct demo *demo, const struct demo_options *o
     return status;
 }
 
-static enum status read_staff(const struct house *house, struct arena *arena, struct demo_staff *staff,
+static enum status read_staff(const struct house *house, struct arena *arena, struct staff *staff,
                               struct fault *fault)
 {
     struct findings findings;

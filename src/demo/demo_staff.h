@@ -1,9 +1,6 @@
 /*
  * The staff of a demo, and one or two patrons: people with public passwords and PINs, so that a visitor can sign in as
- * anybody.
- *
- *      houses/demo/staff.yaml     staff: [{person: dana, name: Dana Ruiz, role: dealer, badge: 101, password: ..., pin: ...}]
- *                                 patrons: [{patron: 1001, pin: ...}]
+ * anybody. They come from the staff.yaml of the house (rulebook/staff_file.h); the demonstration makes up the other patrons.
  *
  * Credentials from it are marked as demo credentials, and are invalid when the program runs without --demo (access.h, D3).
  *
@@ -14,40 +11,24 @@
 
 #include "books/keeper.h"
 #include "rulebook/library.h"
+#include "rulebook/staff_file.h"
 #include "server/access/access.h"
-
-struct demo_person {
-    struct text person, name, role, badge, password, pin;
-};
-
-/* A patron who can sign in; the demonstration makes up the rest. */
-struct demo_guest {
-    struct text patron, pin;
-};
-
-struct demo_staff {
-    struct demo_person *people; /* in the order of the file */
-    unsigned count;
-    struct demo_guest *guests;
-    unsigned guest_count;
-};
 
 /* The staff.yaml beside the house.yaml of the house. Errors are among the findings, and STATUS_INVALID is returned. */
 MUST_USE enum status demo_staff_read(const struct house *house, struct arena *arena,
-                                     struct findings *findings, struct demo_staff *staff);
+                                     struct findings *findings, struct staff *staff);
 
-/* The same of bytes that were read. */
+/* The same of bytes that were read. The house must have the roles, and the access control accept passwords and PINs. */
 MUST_USE enum status demo_staff_parse(struct text yaml, const char *file, const struct house *house,
-                                      struct arena *arena, struct findings *findings,
-                                      struct demo_staff *staff);
+                                      struct arena *arena, struct findings *findings, struct staff *staff);
 
 /* Appoints those who do not have their role yet. */
-MUST_USE enum status demo_staff_appoint(struct keeper *keeper, const struct demo_staff *staff, struct text by,
+MUST_USE enum status demo_staff_appoint(struct keeper *keeper, const struct staff *staff, struct text by,
                                         struct fault *fault);
 
 /* Sets passwords, badges and PINs of staff, and PINs of patrons, where there are none. Access control must have been opened
  * in demo mode. */
-MUST_USE enum status demo_staff_admit(struct access *access, const struct demo_staff *staff,
-                                      struct instant now, struct fault *fault);
+MUST_USE enum status demo_staff_admit(struct access *access, const struct staff *staff, struct instant now,
+                                      struct fault *fault);
 
 #endif

@@ -26,7 +26,7 @@ static void the_demo_has_somebody_in_every_role(void **state)
     (void)state;
     struct library library;
     const struct library_house *house;
-    struct demo_staff staff;
+    struct staff staff;
     open_demo(&library, &house);
     if (demo_staff_read(&house->house, &library.arena, &library.findings, &staff) != STATUS_OK)
         fail_msg("%.*s", TEXT_ARGUMENTS(library.findings.items[0].words));
@@ -83,7 +83,7 @@ static void what_is_wrong_with_a_staff_is_said(void **state)
     open_demo(&library, &house);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char yaml[512];
-        struct demo_staff staff;
+        struct staff staff;
         struct findings findings;
         findings_init(&findings, &library.arena, 8);
         (void)snprintf(yaml, sizeof yaml, "%s%s%s", rows[i].before, dana, rows[i].after);
@@ -124,7 +124,7 @@ static void everybody_of_the_demo_can_sign_in(void **state)
     const struct keeper_options options = {.mode = STORE_CREATE};
     struct library library;
     const struct library_house *house;
-    struct demo_staff staff;
+    struct staff staff;
     struct keeper *keeper;
     struct access *access;
     struct fault fault;
@@ -144,7 +144,7 @@ static void everybody_of_the_demo_can_sign_in(void **state)
     }
     assert_int_equal(access_know_staff(access, keeper_floor(keeper), &fault), STATUS_OK);
     for (unsigned i = 0; i < staff.count; i++) {
-        const struct demo_person *person = &staff.people[i];
+        const struct staff_person *person = &staff.people[i];
         assert_signs_in(access, CREDENTIAL_PASSWORD, person->person, person->password, person->person);
         assert_signs_in(access, CREDENTIAL_PIN, person->badge, person->pin, person->person);
     }

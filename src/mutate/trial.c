@@ -393,6 +393,7 @@ void trials_judge(struct trials *trials, unsigned rulebook, struct text bytes, u
     changed->rulebooks = trials->library->rulebooks;
     changed->rulebook_count = trials->library->rulebook_count;
     changed->unread_count = 0;
+    changed->staff = trials->library->staff;
     trials->changed_file = trials->library->rulebooks[rulebook].document.file;
     trials->changed_bytes = bytes;
     if (copy_houses(changed, trials->library) == STATUS_OK)

@@ -96,6 +96,9 @@ static void open_library(struct library *library)
                      STATUS_OK);
     house->offer_count = library->house_count = 1;
     library->rulebook_count = 2;
+    assert_int_equal(staff_parse(text_of("staff: [{person: olga}]\n"), "staff.yaml", false, arena, findings,
+                                 &library->staff),
+                     STATUS_OK);
     library_check(library);
     assert_int_equal(findings->counted[FINDING_ERROR], 0);
 }

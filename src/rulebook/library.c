@@ -323,6 +323,7 @@ static void add_at(struct library *library, const char *path, const char *rulebo
                    bool named)
 {
     struct text name = path_last(text_of(path));
+    bool is_staff = text_equal(name, text_of("staff.yaml"));
     if (files_is_folder(path)) {
         if (depth < FOLDER_DEPTH_MAX)
             add_folder(library, path, rulebooks, depth);
@@ -330,7 +331,10 @@ static void add_at(struct library *library, const char *path, const char *rulebo
         add_rulebook(library, path);
     } else if (text_equal(name, text_of("house.yaml"))) {
         (void)add_house(library, path_folder(text_of(path)), rulebooks);
-    } else if (ends_with(name, ".yaml") && !text_equal(name, text_of("staff.yaml"))) {
+    } else if (is_staff && rulebooks && text_equal(path_folder(text_of(path)), text_of(rulebooks))) {
+        if (staff_read(path, false, &library->arena, &library->findings, &library->staff) == STATUS_NO_MEMORY)
+            out_of_memory(library, path);
+    } else if (ends_with(name, ".yaml") && !is_staff) {
         add_offer(library, path, rulebooks, named);
     } else if (named) {
         struct text bytes; /* says why if it is not there */

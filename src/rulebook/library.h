@@ -2,6 +2,7 @@
  * All that a check or a command works on: the rule documents and the houses, read from their folders.
  *
  *      rulebooks/<issuer>/<activity>.md
+ *      rulebooks/staff.yaml        the staff of the houses that cases open
  *      houses/<house>/house.yaml   houses/<house>/offers/<offer>.yaml
  *
  * Invariants
@@ -17,6 +18,7 @@
 #include "base/arena.h"
 #include "rulebook/house_file.h"
 #include "rulebook/rulebook.h"
+#include "rulebook/staff_file.h"
 
 enum { LIBRARY_RULEBOOKS_MAX = 512, LIBRARY_HOUSES_MAX = 64, LIBRARY_OFFERS_MAX = 256 /* of one house */ };
 
@@ -34,6 +36,7 @@ struct library {
     unsigned rulebook_count;
     struct library_house *houses;
     unsigned house_count;
+    struct staff staff;  /* of the houses that cases open; nobody where rulebooks/ has no staff.yaml */
     struct text *unread; /* identities of documents and houses that could not be read; the findings say why */
     unsigned unread_count;
 };

@@ -98,19 +98,19 @@ static const struct field adjust_fields[] = {
 
 static const struct desk_command cage_commands[] = {
     {COMMAND_IDENTIFY, SHAPE("identify", struct identify, identify_fields, "records the ID of the winner"),
-     .permission = "register patrons", .decide = decide_identify},
+     .permission = "register patrons", .usual_role = "cage", .decide = decide_identify},
     {COMMAND_PAY, SHAPE("pay", struct pay_prize, pay_fields, "pays a prize"), .permission = "pay",
-     .decide = decide_pay},
+     .usual_role = "cage", .decide = decide_pay},
     {COMMAND_REIMBURSE_TRAY,
      SHAPE("reimburse-tray", struct reimburse_tray, reimburse_tray_fields, "reimburses the tray of a table"),
-     .permission = "pay", .decide = decide_reimburse_tray},
+     .permission = "pay", .usual_role = "cage", .decide = decide_reimburse_tray},
     {COMMAND_REDEEM, SHAPE("redeem", struct redeem, redeem_fields, "pays a bill with a voucher"),
-     .permission = "pay", .decide = decide_redeem},
+     .permission = "pay", .usual_role = "cage", .decide = decide_redeem},
     {COMMAND_FORFEIT,
      SHAPE("forfeit", struct forfeit, forfeit_fields, "forfeits a prize whose winner may not have it"),
-     .permission = "adjust", .decide = decide_forfeit},
+     .permission = "adjust", .usual_role = "accounting", .decide = decide_forfeit},
     {COMMAND_ADJUST, SHAPE("adjust", struct adjust, adjust_fields, "moves money by hand"),
-     .permission = "adjust", .decide = decide_adjust},
+     .permission = "adjust", .usual_role = "accounting", .decide = decide_adjust},
 };
 
 /* ------------------------------------------------------------------------------------------ events */

@@ -73,17 +73,18 @@ static const struct field withdraw_hand_fields[] = {
 
 static const struct desk_command hands_commands[] = {
     {COMMAND_CLAIM_HAND, SHAPE("claim-hand", struct claim_hand, claim_hand_fields, "claims that a hand wins"),
-     .permission = "claim hands", .decide = decide_claim_hand},
+     .permission = "claim hands", .usual_role = "dealer", .decide = decide_claim_hand},
     {COMMAND_VERIFY_HAND,
      SHAPE("verify-hand", struct verify_hand, verify_hand_fields,
            "verifies a hand, as the first of two persons"),
-     .permission = "verify", .decide = decide_verify_hand},
+     .permission = "verify", .usual_role = "supervisor", .decide = decide_verify_hand},
     {COMMAND_REJECT_HAND,
      SHAPE("reject-hand", struct about_hand, reject_hand_fields, "rejects a hand: it wins nothing"),
-     .permission = "verify", .countersigned = "claim hands", .decide = decide_reject_hand},
+     .permission = "verify", .countersigned = "claim hands", .usual_role = "supervisor",
+     .decide = decide_reject_hand},
     {COMMAND_WITHDRAW_HAND,
      SHAPE("withdraw-hand", struct about_hand, withdraw_hand_fields, "withdraws a claim"),
-     .permission = "claim hands", .decide = decide_withdraw_hand},
+     .permission = "claim hands", .usual_role = "dealer", .decide = decide_withdraw_hand},
 };
 
 /* ------------------------------------------------------------------------------------------ events */

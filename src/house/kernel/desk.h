@@ -31,6 +31,12 @@ struct desk_command {
     struct record_shape shape;
     const char *permission;    /* the permission that the person needs; NULL: every employee may give it */
     const char *countersigned; /* the lower permission that is enough with a countersignature; NULL: none */
+
+    /* Who gives it in a case that names nobody: the first person of this role; NULL: nobody of the staff. */
+    const char *usual_role;
+    bool
+        usual_second; /* the second person of the role instead, because the first has signed the step before */
+
     decide_function *decide;
 };
 

@@ -48,17 +48,17 @@ static const struct field exclude_fields[] = {
 static const struct desk_command people_commands[] = {
     {COMMAND_APPOINT,
      SHAPE("appoint", struct appoint, appoint_fields, "adds an employee, or changes the role or the name"),
-     .permission = "appoint", .decide = decide_appoint},
+     .permission = "appoint", .usual_role = "manager", .decide = decide_appoint},
     {COMMAND_DISMISS, SHAPE("dismiss", struct dismiss, dismiss_fields, "removes an employee"),
-     .permission = "appoint", .decide = decide_dismiss},
+     .permission = "appoint", .usual_role = "manager", .decide = decide_dismiss},
     {COMMAND_REGISTER,
      SHAPE("register", struct register_patron, register_fields, "records the data of a patron"),
-     .permission = "register patrons", .decide = decide_register},
+     .permission = "register patrons", .usual_role = "floor", .decide = decide_register},
     {COMMAND_EXCLUDE, SHAPE("exclude", struct exclude, exclude_fields, "puts a patron on the exclusion list"),
-     .permission = "verify", .decide = decide_exclude},
+     .permission = "verify", .usual_role = "floor", .decide = decide_exclude},
     {COMMAND_READMIT,
      SHAPE("readmit", struct exclude, exclude_fields, "takes a patron off the exclusion list"),
-     .permission = "verify", .decide = decide_exclude},
+     .permission = "verify", .usual_role = "floor", .decide = decide_exclude},
 };
 
 /* ------------------------------------------------------------------------------------------ events */

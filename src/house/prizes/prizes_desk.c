@@ -39,14 +39,15 @@ static const struct field reverse_fields[] = {
 static const struct desk_command prizes_commands[] = {
     {COMMAND_AUTHORISE,
      SHAPE("authorise", struct about_hand, authorise_fields,
-           "authorises a verified hand, as the second person"),
-     .permission = "authorise", .decide = decide_authorise},
+           "a second person lets it be awarded, with all verified hands of the round"),
+     .permission = "authorise", .usual_role = "supervisor", .usual_second = true, .decide = decide_authorise},
     {COMMAND_AWARD_PRIZE,
      SHAPE("award-prize", struct award_prize, award_prize_fields, "awards a prize that no hand wins"),
-     .permission = "authorise", .decide = decide_award_prize},
+     .permission = "authorise", .usual_role = "supervisor", .usual_second = true,
+     .decide = decide_award_prize},
     {COMMAND_REVERSE,
      SHAPE("reverse", struct reverse, reverse_fields, "reverses an award, or one prize of it"),
-     .permission = "adjust", .decide = decide_reverse},
+     .permission = "adjust", .usual_role = "accounting", .decide = decide_reverse},
 };
 
 /* ------------------------------------------------------------------------------------------ events */

@@ -47,15 +47,15 @@ static const struct desk_command setup_commands[] = {
      .decide = decide_open_house},
     {COMMAND_FILE_DOCUMENT,
      SHAPE("file-document", struct file_document, file_document_fields, "files an approved document"),
-     .permission = "post offers", .decide = decide_file_document},
+     .permission = "post offers", .usual_role = "manager", .decide = decide_file_document},
     {COMMAND_POST_OFFER,
      SHAPE("post-offer", struct post_offer, post_offer_fields, "posts an offer, or posts it again"),
-     .permission = "post offers", .decide = decide_post_offer},
+     .permission = "post offers", .usual_role = "manager", .decide = decide_post_offer},
     {COMMAND_WITHDRAW_OFFER,
      SHAPE("withdraw-offer", struct withdraw_offer, withdraw_offer_fields, "withdraws an offer"),
-     .permission = "post offers", .decide = decide_withdraw_offer},
+     .permission = "post offers", .usual_role = "manager", .decide = decide_withdraw_offer},
     {COMMAND_RAISE, SHAPE("raise", struct raise_pool, raise_fields, "raises a pool"), .permission = "adjust",
-     .decide = decide_raise},
+     .usual_role = "accounting", .decide = decide_raise},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
