@@ -1,5 +1,6 @@
 /*
- * What the desks bring to cases: every command has a usual person, whom rulebooks/staff.yaml names and docs/formats/cases.md shows.
+ * What the desks bring to cases: every command has a usual person, whom rulebooks/staff.yaml names; every event about a hand or a prize has
+ * words that show it; and docs/formats/cases.md describes both.
  */
 #include "house/kernel/desk.h"
 #include "rulebook/files.h"
@@ -110,12 +111,74 @@ static void one_person_opens_the_house(void **state)
     assert_null(staff_with_role(&paper->staff, text_of(""), true));
 }
 
+/* ------------------------------------------------------------------------------------------ events */
+
+static bool names_hand_or_prize(const struct record_shape *shape)
+{
+    static const char *const names[] = {"hand", "prize", "prizes"};
+    for (unsigned i = 0; i < shape->field_count; i++)
+        for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+            if (text_equal(text_of(shape->fields[i].name), text_of(names[k])))
+                return true;
+    return false;
+}
+
+/* A note changes neither; what the cage gives to a tray is shown by its movements alone. */
+static bool changes_neither(enum event_kind kind)
+{
+    return kind == EVENT_NOTED || kind == EVENT_TRAY_REIMBURSED;
+}
+
+static bool some_desk_expects(const char *words)
+{
+    for (unsigned i = 0; i < DESKS; i++)
+        for (unsigned k = 0; k < desks[i]->expectation_count; k++)
+            if (text_equal(text_of(desks[i]->expectations[k].words), text_of(words)))
+                return true;
+    return false;
+}
+
+static void every_event_of_a_hand_or_a_prize_is_shown(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < EVENT_KINDS; kind++) {
+        const struct desk_event *event = desk_event_of((enum event_kind)kind);
+        if (!event->shown && names_hand_or_prize(&event->shape) && !changes_neither(event->kind))
+            fail_msg("%s has no words that show it in a case", event->shape.name);
+        if (event->shown && !some_desk_expects(event->shown))
+            fail_msg("%s is shown by \"%s\", which no desk expects", event->shape.name, event->shown);
+    }
+}
+
+static void the_document_has_the_words_of_the_desks(void **state)
+{
+    const struct paper *paper = *state;
+    for (unsigned i = 0; i < DESKS; i++) {
+        for (unsigned k = 0; k < desks[i]->statement_count; k++) {
+            char words[64];
+            (void)snprintf(words, sizeof words, "| `%s ", desks[i]->statements[k].words);
+            if (!text_contains(paper->document, text_of(words)))
+                fail_msg("docs/formats/cases.md does not describe the statement %s",
+                         desks[i]->statements[k].words);
+        }
+        for (unsigned k = 0; k < desks[i]->expectation_count; k++) {
+            char words[64];
+            (void)snprintf(words, sizeof words, "| `%s ", desks[i]->expectations[k].words);
+            if (!text_contains(paper->document, text_of(words)))
+                fail_msg("docs/formats/cases.md does not describe the words %s",
+                         desks[i]->expectations[k].words);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_command_has_a_usual_person, open_paper, close_paper),
         cmocka_unit_test_setup_teardown(the_document_says_who_gives_a_command, open_paper, close_paper),
         cmocka_unit_test_setup_teardown(one_person_opens_the_house, open_paper, close_paper),
+        cmocka_unit_test(every_event_of_a_hand_or_a_prize_is_shown),
+        cmocka_unit_test_setup_teardown(the_document_has_the_words_of_the_desks, open_paper, close_paper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

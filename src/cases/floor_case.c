@@ -1,12 +1,12 @@
-#include "cases/floor_case_internal.h"
+#include "cases/floor_case.h"
 
+#include "cases/house_case_internal.h"
 #include "house/cage/cage_shapes.h"
+#include "house/kernel/case_words.h"
 #include "house/kernel/clock_shapes.h"
-#include "house/kernel/desk.h"
 #include "house/people/people_shapes.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
-#include "house/tables/tables_shapes.h"
 
 const char floor_case_game[] = "floor";
 
@@ -18,7 +18,21 @@ enum {
     OFFER_SIZE = 1 << 16,
     DAYS_MAX = 400, /* that a clock may be put forward at once */
     DAY_MS = 24 * 60 * 60 * 1000,
-    TABLE_PATRONS = 100, /* patrons of the first table are 101, 102 ..., of the second 201, 202 ... */
+};
+
+struct floor_stage {
+    struct case_floor on; /* what desks see of it */
+    const struct case_file *file;
+    struct library *library;
+    const struct floor_case_files *files;
+    struct case_books books;
+    const struct library_house *house; /* NULL: none is open yet */
+    struct floor floor;
+    struct decision decision;
+    struct arena lines;     /* of one statement */
+    char *json;             /* of one event */
+    struct local_time time; /* the last that a line named */
+    bool posted;            /* an offer is */
 };
 
 /* ------------------------------------------------------------------------------------------ asking */
@@ -81,11 +95,14 @@ static enum status refused_set_up(const struct floor_stage *stage, const struct 
     return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", ruling->words, ruling->clause);
 }
 
-/* Does a command that sets up a case. It must be allowed, and the next `expect:` does not see its movements. */
-static enum status set_up(struct floor_stage *stage, const struct case_cursor *cursor,
-                          const struct command *command, struct case_fault *fault)
+/* For struct case_floor, which is the first member of the stage. */
+static enum status set_up(struct case_floor *on, const struct case_cursor *cursor, struct command *command,
+                          struct case_fault *fault)
 {
+    struct floor_stage *stage = (struct floor_stage *)on;
     const struct house_case_movement *unseen = stage->books.unseen;
+    if (command->head.by.length == 0)
+        command->head.by = case_usual_person(on->staff, command->kind);
     enum status status = ask(stage, cursor, command, fault);
     stage->books.unseen = unseen;
     return status != STATUS_OK || stage->decision.ruling.allowed ? status
@@ -163,18 +180,7 @@ static enum status compare_ruling(struct floor_stage *stage, const struct case_c
 /* The person of the staff who opens the house: the one without a role. NULL if there is none. */
 static const struct staff_person *opener(const struct floor_stage *stage)
 {
-    return staff_with_role(&stage->library->staff, text_of(""), false);
-}
-
-/* Who gives a command where the line does not say it; empty if nobody of the staff does. */
-static struct text usual_person(const struct floor_stage *stage, enum command_kind kind)
-{
-    const struct desk_command *known = desk_command_of(kind);
-    const struct staff_person *person =
-        known->usual_role
-            ? staff_with_role(&stage->library->staff, text_of(known->usual_role), known->usual_second)
-            : NULL;
-    return person ? person->person : text_of("");
+    return staff_with_role(stage->on.staff, text_of(""), false);
 }
 
 static enum status read_file(struct floor_stage *stage, const struct case_cursor *cursor, const char *file,
@@ -195,7 +201,7 @@ static enum status file_document(struct floor_stage *stage, const struct case_cu
     COMMAND_AS(&command, file_document)->activity = rulebook->document.identity;
     enum status status =
         read_file(stage, cursor, rulebook->document.file, &COMMAND_AS(&command, file_document)->text, fault);
-    return status == STATUS_OK ? set_up(stage, cursor, &command, fault) : status;
+    return status == STATUS_OK ? set_up(&stage->on, cursor, &command, fault) : status;
 }
 
 /* Laws hold whatever is offered. */
@@ -212,7 +218,7 @@ static enum status file_laws(struct floor_stage *stage, const struct case_cursor
 static enum status appoint_staff(struct floor_stage *stage, const struct case_cursor *cursor,
                                  struct case_fault *fault)
 {
-    const struct staff *staff = &stage->library->staff;
+    const struct staff *staff = stage->on.staff;
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < staff->count && status == STATUS_OK; i++) {
         struct command command = {.kind = COMMAND_APPOINT};
@@ -221,21 +227,9 @@ static enum status appoint_staff(struct floor_stage *stage, const struct case_cu
         command.head.by = opener(stage)->person;
         COMMAND_AS(&command, appoint)->person = staff->people[i].person;
         COMMAND_AS(&command, appoint)->role = staff->people[i].role;
-        status = set_up(stage, cursor, &command, fault);
+        status = set_up(&stage->on, cursor, &command, fault);
     }
     return status;
-}
-
-/* What stands before the next comma, or all that is left. */
-static struct text take_name(struct case_cursor *cursor)
-{
-    struct case_cursor ahead = *cursor;
-    struct text rest = case_rest(&ahead);
-    size_t end = 0;
-    while (end < rest.length && rest.bytes[end] != ',')
-        end++;
-    cursor->at = (size_t)(rest.bytes - cursor->line->text.bytes) + end;
-    return text_trimmed(text_slice(rest, 0, end));
 }
 
 /* `house: demo, 2026-11-02 12:00:00` */
@@ -243,7 +237,7 @@ static enum status stage_take_house(struct floor_stage *stage, struct case_curso
                                     struct case_fault *fault)
 {
     struct case_cursor start = *cursor;
-    struct text name = take_name(cursor);
+    struct text name = case_take_to_comma(cursor);
     struct command command = {.kind = COMMAND_OPEN_HOUSE};
     struct zone zone;
     if (stage->house)
@@ -270,7 +264,7 @@ static enum status stage_take_house(struct floor_stage *stage, struct case_curso
     if (status == STATUS_OK)
         status = read_file(stage, &start, house->file, &COMMAND_AS(&command, open_house)->text, fault);
     if (status == STATUS_OK)
-        status = set_up(stage, &start, &command, fault);
+        status = set_up(&stage->on, &start, &command, fault);
     if (status == STATUS_OK)
         status = file_laws(stage, &start, fault);
     return status == STATUS_OK ? appoint_staff(stage, &start, fault) : status;
@@ -336,9 +330,9 @@ static enum status seed(struct floor_stage *stage, const struct case_cursor *cur
     struct command command = {.kind = COMMAND_CLOCK};
     COMMAND_AS(&command, clock_moves)->at = stage->floor.now;
     stage->posted = true;
-    stage->offer = (uint32_t)(offering - stage->floor.offerings);
+    stage->on.offer = (uint32_t)(offering - stage->floor.offerings);
     stage->books.activity = offering->terms.activity;
-    return set_up(stage, cursor, &command, fault);
+    return set_up(&stage->on, cursor, &command, fault);
 }
 
 /* `post: no-limit-bad-beat, without prizes`, and the data below it; `-> refused #67` if it may not be. */
@@ -373,50 +367,7 @@ static enum status take_post(struct floor_stage *stage, struct case_cursor *curs
     return status == STATUS_OK && stage->decision.ruling.allowed ? seed(stage, cursor, name, fault) : status;
 }
 
-/* ------------------------------------------------------------------------------------------ tables and money */
-
-/* An adult whom the club knows takes a seat. */
-static enum status seat_patron(struct floor_stage *stage, const struct case_cursor *cursor, struct text table,
-                               unsigned seat, struct case_fault *fault)
-{
-    char number[16];
-    struct text_out out;
-    struct command known = {.kind = COMMAND_REGISTER}, sits = {.kind = COMMAND_SIT};
-    text_out_init(&out, number, sizeof number);
-    text_out_add(&out, "%u", stage->tables * TABLE_PATRONS + seat);
-    known.head.by = usual_person(stage, known.kind);
-    sits.head.by = usual_person(stage, sits.kind);
-    COMMAND_AS(&known, register_patron)->patron = COMMAND_AS(&sits, sit)->patron = text_out_text(&out);
-    COMMAND_AS(&known, register_patron)->born = (struct date){1980, 1, 1};
-    COMMAND_AS(&sits, sit)->table = table;
-    COMMAND_AS(&sits, sit)->seat = seat;
-    enum status status = set_up(stage, cursor, &known, fault);
-    return status == STATUS_OK ? set_up(stage, cursor, &sits, fault) : status;
-}
-
-/* `table: NL-1, 7 players` */
-static enum status take_table(struct floor_stage *stage, struct case_cursor *cursor, struct case_fault *fault)
-{
-    struct case_cursor start = *cursor;
-    struct command command = {.kind = COMMAND_OPEN_TABLE};
-    unsigned players = 0;
-    command.head.by = usual_person(stage, command.kind);
-    COMMAND_AS(&command, at_table)->table = take_name(cursor);
-    if (case_take(cursor, ',')) {
-        enum status status = case_number(cursor, FLOOR_SEATS_MAX, &players, fault);
-        if (status == STATUS_OK && !case_take_words(cursor, "players"))
-            status = case_expected(cursor, fault, "\"players\"");
-        if (status != STATUS_OK)
-            return status;
-    }
-    enum status status = case_end(cursor, fault);
-    if (status == STATUS_OK)
-        status = set_up(stage, &start, &command, fault);
-    stage->tables++;
-    for (unsigned seat = 1; seat <= players && status == STATUS_OK; seat++)
-        status = seat_patron(stage, &start, COMMAND_AS(&command, at_table)->table, seat, fault);
-    return status;
-}
+/* ------------------------------------------------------------------------------------------ money */
 
 /* The offer to which an account belongs; one of the house is moved by the offer that was posted last. */
 static struct text owner_of(const struct floor_stage *stage, const struct account *account)
@@ -424,7 +375,7 @@ static struct text owner_of(const struct floor_stage *stage, const struct accoun
     for (unsigned i = 0; i < stage->floor.offering_count; i++)
         if (text_equal(stage->floor.offerings[i].terms.activity, account->activity))
             return stage->floor.offerings[i].name;
-    return stage->floor.offerings[stage->offer].name;
+    return stage->floor.offerings[stage->on.offer].name;
 }
 
 /* An adjustment that moves what it says alone: what lies there before has not come just now, and repays nothing yet. */
@@ -454,13 +405,13 @@ static enum status bring_to(struct floor_stage *stage, const struct case_cursor 
     const struct account *found = &stage->floor.ledger.accounts[account];
     int64_t change = cents - found->balance;
     struct command command = {.kind = COMMAND_ADJUST};
-    command.head.by = usual_person(stage, command.kind);
+    command.head.by = case_usual_person(stage->on.staff, command.kind);
     COMMAND_AS(&command, adjust)->offer = owner_of(stage, found);
     COMMAND_AS(&command, adjust)->from = change > 0 ? text_of("house") : found->name;
     COMMAND_AS(&command, adjust)->to = change > 0 ? found->name : text_of("house");
     COMMAND_AS(&command, adjust)->amount = change > 0 ? change : -change;
     COMMAND_AS(&command, adjust)->reason = text_of("what lies there before");
-    COMMAND_AS(&command, adjust)->authorised_by = usual_person(stage, COMMAND_AUTHORISE);
+    COMMAND_AS(&command, adjust)->authorised_by = case_usual_person(stage->on.staff, COMMAND_AUTHORISE);
     return change != 0 ? lay_down(stage, cursor, &command, fault) : STATUS_OK;
 }
 
@@ -508,7 +459,7 @@ static enum status read_command(struct floor_stage *stage, struct case_cursor *c
         return case_fault_at(cursor, fault, status, "%s", words.words);
     }
     if (command->head.by.length == 0)
-        command->head.by = usual_person(stage, command->kind);
+        command->head.by = case_usual_person(stage->on.staff, command->kind);
     return STATUS_OK;
 }
 
@@ -532,11 +483,42 @@ static enum status take_command(struct floor_stage *stage, struct case_cursor *c
     return status == STATUS_OK ? compare_ruling(stage, cursor, &line, fault) : status;
 }
 
+/* ------------------------------------------------------------------------------------------ what is expected */
+
+/* The words of the expectation, and a number if they have one; the cursor stays where it was if they are not there. */
+static bool take_expectation(struct case_cursor *cursor, const struct desk_expectation *expectation,
+                             unsigned *number)
+{
+    struct case_cursor ahead = *cursor;
+    *number = 0;
+    if (!case_take_words(&ahead, expectation->words) ||
+        (expectation->numbered && case_number(&ahead, CASE_NUMBER_MAX, number, NULL) != STATUS_OK))
+        return false;
+    *cursor = ahead;
+    return true;
+}
+
+static enum status compare_line(void *context, const struct case_line *line, bool some,
+                                struct case_fault *fault)
+{
+    struct floor_stage *stage = context;
+    struct case_cursor cursor = case_start(line);
+    unsigned number;
+    if (!stage->posted)
+        return case_expected(&cursor, fault, "an offer first, by post:");
+    for (unsigned i = 0; i < DESKS; i++)
+        for (unsigned k = 0; k < desks[i]->expectation_count; k++)
+            if (take_expectation(&cursor, &desks[i]->expectations[k], &number))
+                return desks[i]->expectations[k].compare(&stage->on, &cursor, number, fault);
+    return case_books_line(&stage->books, &stage->floor.offerings[stage->on.offer].funds, &cursor, some,
+                           fault);
+}
+
 /* ------------------------------------------------------------------------------------------ the case */
 
 static enum status take_statement(struct floor_stage *stage, size_t *at, struct case_fault *fault)
 {
-    const struct case_books_lines lines = {stage, floor_case_compare};
+    const struct case_books_lines lines = {stage, compare_line};
     struct case_cursor cursor = case_start(&stage->file->lines[*at]);
     if (cursor.line->indented)
         return case_expected(&cursor, fault, "a line at the margin");
@@ -546,14 +528,16 @@ static enum status take_statement(struct floor_stage *stage, size_t *at, struct 
         return case_expected(&cursor, fault, "a house first, such as house: demo, 2026-11-02 12:00:00");
     if (case_take_words(&cursor, "post:"))
         return take_post(stage, &cursor, at, fault);
-    if (case_take_words(&cursor, "table:"))
-        return take_table(stage, &cursor, fault);
     if (case_take_words(&cursor, "balance:"))
         return take_balances(stage, &cursor, fault);
     if (case_take_words(&cursor, "expect some:"))
         return case_books_expect(&stage->books, stage->file, at, true, &lines, fault);
     if (case_take_words(&cursor, "expect:"))
         return case_books_expect(&stage->books, stage->file, at, false, &lines, fault);
+    for (unsigned i = 0; i < DESKS; i++)
+        for (unsigned k = 0; k < desks[i]->statement_count; k++)
+            if (case_take_words(&cursor, desks[i]->statements[k].words))
+                return desks[i]->statements[k].take(&stage->on, &cursor, fault);
     return take_command(stage, &cursor, fault);
 }
 
@@ -579,6 +563,11 @@ enum status floor_case_play(const struct case_file *file, struct library *librar
     enum status status = STATUS_NO_MEMORY;
     if (stage && json) {
         *stage = (struct floor_stage){.file = file, .library = library, .files = files, .json = json};
+        stage->on = (struct case_floor){.floor = &stage->floor,
+                                        .decision = &stage->decision,
+                                        .staff = &library->staff,
+                                        .result = result,
+                                        .set_up = set_up};
         stage->books = (struct case_books){&stage->floor.ledger, text_of(""), played, result, NULL};
         arena_init(&stage->lines, LINE_MEMORY_MAX);
         decision_init(&stage->decision);

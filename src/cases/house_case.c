@@ -305,7 +305,7 @@ static enum status compare_each(struct stage *stage, struct case_cursor *cursor,
         text_out_init(&out, name, sizeof name);
         text_out_add_text(&out, stage->each[i - 1].name);
         if (case_take_words(cursor, name))
-            return case_books_amount(&stage->books, cursor, name, stage->each[i - 1].cents, fault);
+            return case_compare_amount(stage->result, cursor, name, stage->each[i - 1].cents, fault);
     }
     return case_expected(cursor, fault, "a row or share that was hit");
 }
@@ -315,16 +315,11 @@ static enum status compare_line(void *context, const struct case_line *line, boo
 {
     struct stage *stage = context;
     struct case_cursor cursor = case_start(line);
-    const struct funds *funds = &stage->funds[stage->current];
     if (case_take_words(&cursor, "each"))
         return compare_each(stage, &cursor, fault);
     if (case_take_words(&cursor, "claim"))
         return house_case_compare_claim(stage, &cursor, fault);
-    if (case_take_words(&cursor, "advances"))
-        return case_books_amount(&stage->books, &cursor, "what is advanced", funds_advances(funds), fault);
-    if (case_take_words(&cursor, "due"))
-        return case_books_amount(&stage->books, &cursor, "what is due", funds->administration_due, fault);
-    return case_books_line(&stage->books, &cursor, some, fault);
+    return case_books_line(&stage->books, &stage->funds[stage->current], &cursor, some, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ the case */

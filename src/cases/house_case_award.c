@@ -27,15 +27,6 @@ static void note_each_of(struct stage *stage, struct text name, const char *behi
         note_each(stage, kept, cents);
 }
 
-static bool take_text(struct case_cursor *cursor, struct text text)
-{
-    char words[NAME_SIZE];
-    struct text_out out;
-    text_out_init(&out, words, sizeof words);
-    text_out_add_text(&out, text);
-    return case_take_words(cursor, words);
-}
-
 /* ------------------------------------------------------------------------------------------ prizes */
 
 /* A row of the charts in force, by its number or its name; the longest that fits. */
@@ -49,7 +40,7 @@ static const struct rulebook_row *take_row(const struct offer *offer, struct cas
             const struct text names[] = {row->id, row->name};
             for (unsigned name = 0; name < 2; name++) {
                 struct case_cursor ahead = *cursor;
-                if (take_text(&ahead, names[name]) && ahead.at > after.at) {
+                if (case_take_text(&ahead, names[name]) && ahead.at > after.at) {
                     found = row;
                     after = ahead;
                 }
@@ -64,7 +55,7 @@ static bool take_prize_name(const struct offer *offer, struct case_cursor *curso
 {
     const struct node *prizes = node_path(offer->rulebook->data, PATH_PAYING_PRIZES);
     for (const struct node *prize = prizes ? prizes->first_child : NULL; prize; prize = prize->next)
-        if (take_text(cursor, prize->key)) {
+        if (case_take_text(cursor, prize->key)) {
             *name = prize->key;
             return true;
         }
@@ -328,7 +319,7 @@ static enum status take_persons(struct case_cursor *cursor, struct award_shares 
         if (case_take_words(cursor, "multiple")) {
             status = case_number(cursor, AWARD_MULTIPLE_MAX, multiple, fault);
         } else {
-            while (index < shares->count && !take_text(cursor, shares->names[index]))
+            while (index < shares->count && !case_take_text(cursor, shares->names[index]))
                 index++;
             if (index == shares->count)
                 return case_expected(cursor, fault, "a share of the payout structure, such as losing hand");

@@ -3,14 +3,6 @@
  */
 #include "cases/house_case_internal.h"
 
-struct text case_clause_number(struct text clause)
-{
-    size_t hash = clause.length;
-    while (hash > 0 && clause.bytes[hash - 1] != '#')
-        hash--;
-    return text_from(clause, hash);
-}
-
 enum status case_books_account(const struct case_books *books, struct case_cursor *cursor, account_id *id,
                                struct case_fault *fault)
 {
@@ -18,12 +10,8 @@ enum status case_books_account(const struct case_books *books, struct case_curso
     struct case_cursor after = *cursor;
     for (unsigned i = 0; i < books->ledger->count; i++) {
         const struct account *account = &books->ledger->accounts[i];
-        char name[NAME_SIZE];
-        struct text_out out;
         struct case_cursor ahead = *cursor;
-        text_out_init(&out, name, sizeof name);
-        text_out_add_text(&out, account->name);
-        if (!case_take_words(&ahead, name))
+        if (!case_take_text(&ahead, account->name))
             continue;
         bool own = text_equal(account->activity, books->activity);
         if (account->name.length > longest || (account->name.length == longest && own)) {
@@ -78,24 +66,6 @@ enum status case_books_judged(struct case_books *books, const struct case_cursor
     return STATUS_OK;
 }
 
-enum status case_books_amount(const struct case_books *books, struct case_cursor *cursor, const char *name,
-                              int64_t cents, struct case_fault *fault)
-{
-    struct money expected;
-    if (!case_take(cursor, '='))
-        return case_expected(cursor, fault, "= and an amount");
-    enum status status = case_money(cursor, &expected, fault);
-    if (status == STATUS_OK)
-        status = case_end(cursor, fault);
-    if (status != STATUS_OK || expected.cents == cents)
-        return status;
-    char amount[MONEY_TEXT_SIZE];
-    struct text_out out;
-    text_out_init(&out, amount, sizeof amount);
-    money_write(&out, money_of_cents(cents));
-    return case_differs(books->result, cursor->line, fault, "%s is %s", name, amount);
-}
-
 /* What a line says of a movement. */
 struct expected_movement {
     struct text from, to;
@@ -139,16 +109,20 @@ static enum status compare_movement(struct case_books *books, const struct case_
     return STATUS_OK;
 }
 
-enum status case_books_line(struct case_books *books, struct case_cursor *cursor, bool some,
-                            struct case_fault *fault)
+enum status case_books_line(struct case_books *books, const struct funds *funds, struct case_cursor *cursor,
+                            bool some, struct case_fault *fault)
 {
+    if (case_take_words(cursor, "advances"))
+        return case_compare_amount(books->result, cursor, "what is advanced", funds_advances(funds), fault);
+    if (case_take_words(cursor, "due"))
+        return case_compare_amount(books->result, cursor, "what is due", funds->administration_due, fault);
     account_id from = ACCOUNT_NONE, to = ACCOUNT_NONE;
     enum status status = case_books_account(books, cursor, &from, fault);
     if (status != STATUS_OK)
         return status;
     const struct account *accounts = books->ledger->accounts;
     if (!case_take_arrow(cursor))
-        return case_books_amount(books, cursor, "the balance", accounts[from].balance, fault);
+        return case_compare_amount(books->result, cursor, "the balance", accounts[from].balance, fault);
     struct expected_movement expected = {.from = accounts[from].name};
     status = case_books_account(books, cursor, &to, fault);
     if (status == STATUS_OK)

@@ -17,7 +17,7 @@ enum {
     MONTH_MAX = 12,
     DAY_MAX = 31,
     DAY_MS = 24 * 60 * 60 * 1000,
-    CLOCK_DAYS_MAX = 4000,
+    PASSED_DAYS_MAX = 4000,
     VALUE_SIZE = 1024
 };
 
@@ -437,9 +437,9 @@ static enum status take_clock(struct stage *stage, struct case_cursor *cursor, s
     int64_t passed_days = (now.ms - stage->clock.ms) / DAY_MS;
     if (stage->has_clock && instant_compare(now, stage->clock) < 0)
         return case_fault_at(&start, fault, STATUS_RANGE, "the clock does not go back");
-    if (stage->has_clock && passed_days > CLOCK_DAYS_MAX)
+    if (stage->has_clock && passed_days > PASSED_DAYS_MAX)
         return case_fault_at(&start, fault, STATUS_RANGE, "the clock goes on by at most %d days at once",
-                             CLOCK_DAYS_MAX);
+                             PASSED_DAYS_MAX);
     status = pass_time(stage, cursor, now, fault);
     stage->clock = now;
     stage->has_clock = true;
@@ -570,14 +570,14 @@ static const struct node *walk(const struct node *node, struct text path)
 }
 
 /* A path of the document up to a word or mark that ends it, and what holds there. */
-struct place {
+struct value_place {
     struct text path;
     const struct node *holds;    /* what the house posted, else what the document says */
     const struct node *approved; /* the document's */
 };
 
 static enum status take_place(struct stage *stage, struct case_cursor *cursor, const char *until,
-                              struct place *place, struct case_fault *fault)
+                              struct value_place *place, struct case_fault *fault)
 {
     const struct offer *offer = stage->offers[stage->current];
     char path[PATH_SIZE], expected[64];
@@ -607,12 +607,12 @@ static enum status take_place(struct stage *stage, struct case_cursor *cursor, c
     return STATUS_OK;
 }
 
-static struct text clause_of(const struct place *place)
+static struct text clause_of(const struct value_place *place)
 {
     return place->approved ? place->approved->origin.clause : text_of("");
 }
 
-static enum status read_schedule(const struct place *place, enum schedule_kind kind,
+static enum status read_schedule(const struct value_place *place, enum schedule_kind kind,
                                  const struct case_cursor *cursor, struct schedule *schedule,
                                  struct case_fault *fault)
 {
@@ -632,7 +632,7 @@ static enum status take_within(struct stage *stage, struct case_cursor *cursor, 
     struct schedule schedule;
     struct local_time local = {0};
     struct instant instant = {0};
-    struct place place;
+    struct value_place place;
     struct text clause;
     enum status status = take_place(stage, cursor, " at ", &place, fault);
     if (status == STATUS_OK)
@@ -659,7 +659,7 @@ static enum status take_next(struct stage *stage, struct case_cursor *cursor, st
     struct schedule schedule;
     struct local_time local = {0}, next = {0};
     struct instant instant = {0};
-    struct place place;
+    struct value_place place;
     enum status status = take_place(stage, cursor, " after ", &place, fault);
     if (status == STATUS_OK)
         status = read_schedule(&place, SCHEDULE_MOMENTS, &start, &schedule, fault);
@@ -674,7 +674,7 @@ static enum status take_next(struct stage *stage, struct case_cursor *cursor, st
     return compare_time(stage, cursor, asked, found, &next, 1, clause_of(&place), fault);
 }
 
-static enum status write_value(const struct place *place, const struct case_cursor *cursor,
+static enum status write_value(const struct value_place *place, const struct case_cursor *cursor,
                                struct text_out *out, struct case_fault *fault)
 {
     const struct node *node = place->holds;
@@ -698,7 +698,7 @@ static enum status write_value(const struct place *place, const struct case_curs
 static enum status take_value(struct stage *stage, struct case_cursor *cursor, struct case_fault *fault)
 {
     struct case_cursor start = word_ahead(cursor);
-    struct place place;
+    struct value_place place;
     char found[VALUE_SIZE];
     struct text_out out;
     struct text number;

@@ -10,6 +10,7 @@
 #include "funds/eligibility.h"
 #include "funds/funds.h"
 #include "funds/terms.h"
+#include "house/kernel/case_words.h"
 
 enum { OFFERS_MAX = 8, EACH_MAX = 32, NAME_SIZE = 96, CLAIMS_MAX = 32, PATH_SIZE = 256 };
 
@@ -36,13 +37,10 @@ MUST_USE enum status case_books_judged(struct case_books *books, const struct ca
                                        size_t asked, bool allowed, struct text clause, struct text words,
                                        struct case_fault *fault);
 
-/* `= 15,000` */
-MUST_USE enum status case_books_amount(const struct case_books *books, struct case_cursor *cursor,
-                                       const char *name, int64_t cents, struct case_fault *fault);
-
-/* `prize pool -> held 20,000 #50`, the next movement; with `some` the next that is so. Or `prize pool = 15,000`. */
-MUST_USE enum status case_books_line(struct case_books *books, struct case_cursor *cursor, bool some,
-                                     struct case_fault *fault);
+/* `prize pool -> held 20,000 #50`, the next movement; with `some` the next that is so. Or `prize pool = 15,000`;
+ * or `advances = 500` and `due = 30`, by the funds of the offer that lines are about. */
+MUST_USE enum status case_books_line(struct case_books *books, const struct funds *funds,
+                                     struct case_cursor *cursor, bool some, struct case_fault *fault);
 
 /* Compares the lines below `expect:`, line number `at` of the file. Movements are compared in their order, and all of them
  * where one is given, unless it is `expect some:`. */
@@ -53,9 +51,6 @@ struct case_books_lines {
 MUST_USE enum status case_books_expect(struct case_books *books, const struct case_file *file, size_t *at,
                                        bool some, const struct case_books_lines *lines,
                                        struct case_fault *fault);
-
-/* The part of a clause behind the hash; the whole if there is none. */
-struct text case_clause_number(struct text clause);
 
 /* ------------------------------------------------------------------------------------------ offers */
 

@@ -26,18 +26,20 @@ static const struct field period_closed_fields[] = {
 static const struct desk_event boards_events[] = {
     {EVENT_HAND_ON_BOARD,
      SHAPE("hand-on-board", struct hand_on_board, hand_on_board_fields, "a hand is on the board"),
-     .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_on_board, .on_floor = true,
+     .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_on_board, .shown = "board", .on_floor = true,
      .brought = post_brought_by, .comes_by_time = post_comes_by_time, .judge_signed = judge_posted,
      .command_again = post_again},
     {EVENT_PERIOD_CLOSED,
      SHAPE("period-closed", struct period_closed, period_closed_fields, "the period of a board ended"),
-     .brought_by = COMMAND_CLOCK, .apply = apply_period_closed},
+     .brought_by = COMMAND_CLOCK, .apply = apply_period_closed, .shown = "board"},
 };
 
 const struct desk boards_desk = {
     .name = "boards",
     .events = boards_events,
     .event_count = sizeof boards_events / sizeof boards_events[0],
+    .expectations = boards_expectations,
+    .expectation_count = BOARDS_EXPECTATIONS,
     .sections = boards_sections,
     .section_count = BOARDS_SECTIONS,
     .due = boards_due,

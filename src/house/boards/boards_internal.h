@@ -17,4 +17,8 @@ enum command_kind post_brought_by(const struct floor *floor, const struct event 
 enum { BOARDS_SECTIONS = 1 };
 extern const struct desk_section boards_sections[BOARDS_SECTIONS];
 
+/* In cases (boards_case.c). */
+enum { BOARDS_EXPECTATIONS = 2 };
+extern const struct desk_expectation boards_expectations[BOARDS_EXPECTATIONS];
+
 #endif

@@ -15,4 +15,8 @@ bool lapse_again(const struct floor *floor, const struct event *event, struct co
 bool lapse_comes_by_time(const struct floor *floor, const struct event *event);
 enum status judge_paid(const struct judging *judging);
 
+/* In cases (cage_case.c). */
+enum { CAGE_EXPECTATIONS = 1 };
+extern const struct desk_expectation cage_expectations[CAGE_EXPECTATIONS];
+
 #endif

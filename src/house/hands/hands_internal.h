@@ -19,4 +19,8 @@ bool verify_again(const struct floor *floor, const struct event *event, struct c
 enum { HANDS_SECTIONS = 1 };
 extern const struct desk_section hands_sections[HANDS_SECTIONS];
 
+/* In cases (hands_case.c). */
+enum { HANDS_EXPECTATIONS = 1 };
+extern const struct desk_expectation hands_expectations[HANDS_EXPECTATIONS];
+
 #endif

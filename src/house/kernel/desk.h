@@ -5,6 +5,7 @@
  *      command     what can be asked of the desk, and what decides it
  *      event       what can have happened there, and what applies it to the state
  *      section     the lines of one kind in a snapshot, and what saves and restores them (snapshot.h)
+ *      statement, expectation    words that cases of the floor may use, and what reads their lines (case_words.h)
  *
  * The kernel (deciding, applying, replaying, snapshots, time, permissions, two persons) knows desks only through these records.
  * Everything that lists commands, events or sections is made from them, or a test compares it with them.
@@ -16,6 +17,9 @@
 
 #include "house/kernel/event.h"
 
+struct case_cursor;
+struct case_fault;
+struct case_floor;
 struct deciding;
 struct due;
 struct floor;
@@ -70,6 +74,9 @@ struct desk_event {
 
     /* Checks the event without deciding it again; NULL: command_again() is used. */
     enum status (*judge_again)(const struct floor *floor, const struct event *event, struct fault *fault);
+
+    /* The words of the expectation that shows in a case what the event did; NULL: only its movements do, or nothing. */
+    const char *shown;
     bool on_floor;     /* people who work on the floor may look it up in the log */
     bool judged_first; /* what judge_again() finds is told, and not what applying finds */
 };
@@ -87,6 +94,21 @@ struct desk_section {
     enum status (*restore)(struct restoring *restoring, const void *line);
 };
 
+/* A line at the margin of a case that sets it up. The cursor is behind the words. */
+struct desk_statement {
+    const char *words; /* with their colon */
+    enum status (*take)(struct case_floor *on, struct case_cursor *cursor, struct case_fault *fault);
+};
+
+/* A line below `expect:` of a case. The cursor is behind the words and the number, which is 0 where the words have none. An offer has
+ * been posted. */
+struct desk_expectation {
+    const char *words;
+    bool numbered; /* a number follows: `prize 1`, but not `prize pool` */
+    enum status (*compare)(const struct case_floor *on, struct case_cursor *cursor, unsigned number,
+                           struct case_fault *fault);
+};
+
 struct desk {
     const char *name;
     const struct desk_command *commands;
@@ -95,6 +117,12 @@ struct desk {
     unsigned event_count;
     const struct desk_section *sections;
     unsigned section_count;
+
+    /* The words that the desk brings to cases (case_words.h). */
+    const struct desk_statement *statements;
+    unsigned statement_count;
+    const struct desk_expectation *expectations;
+    unsigned expectation_count;
 
     /* Each may be NULL: the desk has nothing to do then. */
     enum status (*begin)(struct floor *floor); /* of a floor that is empty */

@@ -119,13 +119,13 @@ static const struct field award_reversed_fields[] = {
 static const struct desk_event prizes_events[] = {
     {EVENT_AWARDED, SHAPE("awarded", struct awarded, awarded_fields, "prizes were awarded"),
      .brought_by = COMMAND_AUTHORISE, .money = offsetof(struct awarded, money), .apply = apply_awarded,
-     .award = offsetof(struct awarded, award), .brought = award_brought_by, .judge_signed = judge_awarded,
-     .command_again = award_again},
+     .shown = "prize", .award = offsetof(struct awarded, award), .brought = award_brought_by,
+     .judge_signed = judge_awarded, .command_again = award_again},
     {EVENT_AWARD_REVERSED,
      SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
            "an award was reversed, or prizes of it"),
      .brought_by = COMMAND_REVERSE, .money = offsetof(struct award_reversed, money),
-     .apply = apply_award_reversed, .on_floor = true, .take_back = take_back_advance,
+     .apply = apply_award_reversed, .shown = "prize", .on_floor = true, .take_back = take_back_advance,
      .judge_signed = judge_second_person, .command_again = reverse_again},
 };
 
@@ -135,6 +135,8 @@ const struct desk prizes_desk = {
     .command_count = sizeof prizes_commands / sizeof prizes_commands[0],
     .events = prizes_events,
     .event_count = sizeof prizes_events / sizeof prizes_events[0],
+    .expectations = prizes_expectations,
+    .expectation_count = PRIZES_EXPECTATIONS,
     .sections = prizes_sections,
     .section_count = PRIZES_SECTIONS,
     .check_restored = check_prizes_restored,

@@ -20,4 +20,8 @@ enum { PRIZES_SECTIONS = 2 };
 extern const struct desk_section prizes_sections[PRIZES_SECTIONS];
 enum status check_prizes_restored(struct restoring *restoring);
 
+/* In cases (prizes_case.c). */
+enum { PRIZES_EXPECTATIONS = 2 };
+extern const struct desk_expectation prizes_expectations[PRIZES_EXPECTATIONS];
+
 #endif

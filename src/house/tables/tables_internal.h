@@ -26,4 +26,8 @@ extern const struct desk_section tables_sections[TABLES_SECTIONS];
 enum status check_tables_restored(struct restoring *restoring);
 void tables_restored(struct floor *floor);
 
+/* In cases (tables_case.c). */
+enum { TABLES_STATEMENTS = 1 };
+extern const struct desk_statement tables_statements[TABLES_STATEMENTS];
+
 #endif
