@@ -1,14 +1,17 @@
-#include "cases/floor_case.h"
-
+/*
+ * Cases of the floor: a house is opened, and its people give commands.
+ *
+ * Every event goes through its JSON before it is applied, and floor_audit() must hold after each. Where it does not, that is
+ * a fault at the line which brought the event.
+ */
 #include "cases/house_case_internal.h"
+
 #include "house/cage/cage_shapes.h"
 #include "house/kernel/case_words.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/people/people_shapes.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
-
-const char floor_case_game[] = "floor";
 
 enum {
     STAGE_MEMORY_MAX = 8 << 20,
@@ -24,7 +27,7 @@ struct floor_stage {
     struct case_floor on; /* what desks see of it */
     const struct case_file *file;
     struct library *library;
-    const struct floor_case_files *files;
+    const struct house_case_files *files;
     struct case_books books;
     const struct library_house *house; /* NULL: none is open yet */
     struct floor floor;
@@ -111,68 +114,25 @@ static enum status set_up(struct case_floor *on, const struct case_cursor *curso
 
 /* ------------------------------------------------------------------------------------------ what a line expects */
 
-/* A line without what it expects, and the clause that is to refuse it. */
+/* A line without what it expects. */
 struct asked_line {
     struct text asked;
-    bool refused;
-    struct text clause; /* "#36", "house#two-persons"; empty: the document is silent */
+    struct expected_ruling expected;
 };
 
-/* `pay 3 in cash -> refused #36`; an arrow between quotes belongs to its text. */
-static enum status split_line(struct case_cursor *cursor, struct asked_line *line, struct case_fault *fault)
+/* `pay 3 in cash -> refused #36` */
+static enum status split_line(const struct case_cursor *cursor, struct asked_line *line,
+                              struct case_fault *fault)
 {
-    struct text text = cursor->line->text;
-    bool quoted = false;
-    size_t at = cursor->at;
-    for (; at < text.length; at++) {
-        if (quoted && text.bytes[at] == '\\')
-            at++;
-        else if (text.bytes[at] == '"')
-            quoted = !quoted;
-        else if (!quoted && text_starts_with(text_from(text, at), text_of("->")))
-            break;
-    }
-    size_t end = at < text.length ? at : text.length;
-    *line = (struct asked_line){.asked = text_trimmed(text_slice(text, cursor->at, end - cursor->at)),
-                                .clause = text_of("")};
-    struct case_cursor behind = {cursor->line, end};
-    if (!case_take_arrow(&behind))
-        return STATUS_OK;
-    if (!case_take_words(&behind, "refused"))
-        return case_expected(&behind, fault, "\"refused\", and the clause such as #7 or house#two-persons");
-    line->refused = true;
-    line->clause = case_rest(&behind);
-    return STATUS_OK;
-}
-
-/* A clause without a document is one of the offer that was posted last. */
-static bool is_clause(const struct floor_stage *stage, struct text expected, struct text found)
-{
-    if (expected.length == 0)
-        return !text_contains(found, text_of("#"));
-    if (expected.bytes[0] != '#')
-        return text_equal(expected, found);
-    struct text activity = stage->books.activity;
-    return text_starts_with(found, activity) && text_equal(text_from(found, activity.length), expected);
+    struct case_cursor behind = {cursor->line, case_find_arrow(cursor)};
+    line->asked = text_trimmed(text_slice(cursor->line->text, cursor->at, behind.at - cursor->at));
+    return case_expectation(&behind, &line->expected, fault);
 }
 
 static enum status compare_ruling(struct floor_stage *stage, const struct case_cursor *cursor,
                                   const struct asked_line *line, struct case_fault *fault)
 {
-    const struct ruling *ruling = &stage->decision.ruling;
-    struct text clause = text_of(ruling->allowed ? "" : ruling->clause);
-    size_t asked = (size_t)(line->asked.bytes - cursor->line->text.bytes) + line->asked.length;
-    enum status status = case_books_judged(&stage->books, cursor, asked, ruling->allowed, clause,
-                                           text_of(ruling->allowed ? "" : ruling->words), fault);
-    stage->books.result->expectation_count += line->refused;
-    if (status != STATUS_OK || (ruling->allowed && !line->refused))
-        return status;
-    if (ruling->allowed)
-        return case_differs(stage->books.result, cursor->line, fault, "this is allowed");
-    if (line->refused && is_clause(stage, line->clause, clause))
-        return STATUS_OK;
-    return case_differs(stage->books.result, cursor->line, fault, "refused%s: %s (%s)",
-                        line->refused ? ", but by another clause" : "", ruling->words, ruling->clause);
+    return case_judged(&stage->books, cursor, &line->expected, &stage->decision.ruling, false, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ the house */
@@ -358,7 +318,7 @@ static enum status take_post(struct floor_stage *stage, struct case_cursor *curs
         status = offer_bytes(stage, cursor, &changes, &COMMAND_AS(&command, post_offer)->text, fault);
     if (status == STATUS_OK)
         status = ask(stage, cursor, &command, fault);
-    if (status == STATUS_OK && !stage->posted && !line.refused && !stage->decision.ruling.allowed)
+    if (status == STATUS_OK && !stage->posted && !line.expected.refused && !stage->decision.ruling.allowed)
         return refused_set_up(stage, cursor, fault); /* the lines below would be about no offer */
     if (status == STATUS_OK && !stage->posted)
         stage->books.activity = changes.base->rulebook->document.identity;
@@ -399,9 +359,10 @@ static enum status lay_down(struct floor_stage *stage, const struct case_cursor 
 }
 
 /* Brings an account to so many cents by an adjustment of two persons. */
-static enum status bring_to(struct floor_stage *stage, const struct case_cursor *cursor, account_id account,
-                            int64_t cents, struct case_fault *fault)
+static enum status bring(void *context, const struct case_cursor *cursor, account_id account, int64_t cents,
+                         struct case_fault *fault)
 {
+    struct floor_stage *stage = context;
     const struct account *found = &stage->floor.ledger.accounts[account];
     int64_t change = cents - found->balance;
     struct command command = {.kind = COMMAND_ADJUST};
@@ -413,27 +374,6 @@ static enum status bring_to(struct floor_stage *stage, const struct case_cursor 
     COMMAND_AS(&command, adjust)->reason = text_of("what lies there before");
     COMMAND_AS(&command, adjust)->authorised_by = case_usual_person(stage->on.staff, COMMAND_AUTHORISE);
     return change != 0 ? lay_down(stage, cursor, &command, fault) : STATUS_OK;
-}
-
-/* `balance: prize pool 50,000, reserve 0` */
-static enum status take_balances(struct floor_stage *stage, struct case_cursor *cursor,
-                                 struct case_fault *fault)
-{
-    if (!stage->posted)
-        return case_expected(cursor, fault, "an offer first, by post:");
-    do {
-        struct case_cursor start = *cursor;
-        account_id account = ACCOUNT_NONE;
-        struct money money;
-        enum status status = case_books_account(&stage->books, cursor, &account, fault);
-        if (status == STATUS_OK)
-            status = case_money(cursor, &money, fault);
-        if (status == STATUS_OK)
-            status = bring_to(stage, &start, account, money.cents, fault);
-        if (status != STATUS_OK)
-            return status;
-    } while (case_take(cursor, ','));
-    return case_end(cursor, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ commands */
@@ -473,7 +413,7 @@ static enum status take_command(struct floor_stage *stage, struct case_cursor *c
         return status;
     if (case_take_words(cursor, "clock")) {
         status = read_clock(stage, cursor, &command, fault);
-        if (status == STATUS_OK && !line.refused)
+        if (status == STATUS_OK && !line.expected.refused)
             status = case_end(cursor, fault);
     } else {
         status = read_command(stage, cursor, &line, &command, fault);
@@ -516,47 +456,39 @@ static enum status compare_line(void *context, const struct case_line *line, boo
 
 /* ------------------------------------------------------------------------------------------ the case */
 
-static enum status take_statement(struct floor_stage *stage, size_t *at, struct case_fault *fault)
+static enum status take_statement(const struct case_player *player, struct case_cursor *cursor, size_t *at,
+                                  struct case_fault *fault)
 {
-    const struct case_books_lines lines = {stage, compare_line};
-    struct case_cursor cursor = case_start(&stage->file->lines[*at]);
-    if (cursor.line->indented)
-        return case_expected(&cursor, fault, "a line at the margin");
-    if (case_take_words(&cursor, "house:"))
-        return stage_take_house(stage, &cursor, fault);
+    struct floor_stage *stage = player->stage;
+    enum status status;
+    if (cursor->line->indented)
+        return case_expected(cursor, fault, "a line at the margin");
+    if (case_take_words(cursor, "house:"))
+        return stage_take_house(stage, cursor, fault);
     if (!stage->house)
-        return case_expected(&cursor, fault, "a house first, such as house: demo, 2026-11-02 12:00:00");
-    if (case_take_words(&cursor, "post:"))
-        return take_post(stage, &cursor, at, fault);
-    if (case_take_words(&cursor, "balance:"))
-        return take_balances(stage, &cursor, fault);
-    if (case_take_words(&cursor, "expect some:"))
-        return case_books_expect(&stage->books, stage->file, at, true, &lines, fault);
-    if (case_take_words(&cursor, "expect:"))
-        return case_books_expect(&stage->books, stage->file, at, false, &lines, fault);
+        return case_expected(cursor, fault, "a house first, such as house: demo, 2026-11-02 12:00:00");
+    if (case_take_words(cursor, "post:"))
+        return take_post(stage, cursor, at, fault);
+    if (case_take_shared(player, stage->file, cursor, at,
+                         stage->posted ? NULL : "an offer first, by post:", &status, fault))
+        return status;
     for (unsigned i = 0; i < DESKS; i++)
         for (unsigned k = 0; k < desks[i]->statement_count; k++)
-            if (case_take_words(&cursor, desks[i]->statements[k].words))
-                return desks[i]->statements[k].take(&stage->on, &cursor, fault);
-    return take_command(stage, &cursor, fault);
+            if (case_take_words(cursor, desks[i]->statements[k].words))
+                return desks[i]->statements[k].take(&stage->on, cursor, fault);
+    return take_command(stage, cursor, fault);
 }
 
-static enum status play(struct floor_stage *stage, struct case_fault *fault)
+static void clear_lines(void *context)
 {
-    enum status status = STATUS_OK;
-    for (size_t at = stage->file->first; at < stage->file->count && status == STATUS_OK; at++) {
-        arena_clear(&stage->lines);
-        status = take_statement(stage, &at, fault);
-    }
-    return status;
+    arena_clear(&((struct floor_stage *)context)->lines);
 }
 
 enum status floor_case_play(const struct case_file *file, struct library *library,
-                            const struct floor_case_files *files, struct house_case *played,
-                            struct case_result *result, struct case_fault *fault)
+                            const struct house_case_files *files, struct case_books *books,
+                            struct case_fault *fault)
 {
     struct arena arena;
-    *played = (struct house_case){0};
     arena_init(&arena, STAGE_MEMORY_MAX);
     struct floor_stage *stage = ARENA_NEW(&arena, struct floor_stage);
     char *json = ARENA_ARRAY(&arena, char, EVENT_SIZE);
@@ -566,15 +498,18 @@ enum status floor_case_play(const struct case_file *file, struct library *librar
         stage->on = (struct case_floor){.floor = &stage->floor,
                                         .decision = &stage->decision,
                                         .staff = &library->staff,
-                                        .result = result,
+                                        .result = books->result,
                                         .set_up = set_up};
-        stage->books = (struct case_books){&stage->floor.ledger, text_of(""), played, result, NULL};
+        stage->books = *books;
+        stage->books.ledger = &stage->floor.ledger;
         arena_init(&stage->lines, LINE_MEMORY_MAX);
         decision_init(&stage->decision);
         status = floor_init(&stage->floor, FLOOR_MEMORY_MAX, &fault->fault);
     }
     if (status == STATUS_OK) {
-        status = play(stage, fault);
+        const struct case_player player = {stage,       &stage->books, take_statement,
+                                           clear_lines, bring,         compare_line};
+        status = case_play_lines(&player, file, fault);
     } else {
         fault->line = 1;
         (void)fault_set(&fault->fault, status, 1, "there is no memory to play the case");

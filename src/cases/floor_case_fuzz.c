@@ -1,16 +1,15 @@
 /*
  * Any bytes as a case of the floor: either a fault with a line and a column inside the text, or movements, rulings and
- * differences that point at lines. The books hold after every event, which floor_case_play() checks itself: that they do not
+ * differences that point at lines. The books hold after every event, which house_case_play() checks itself: that they do not
  * is a fault which must not come.
  */
-#include "cases/floor_case.h"
 #include "cases/house_case_check_test.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct floor_case_files files = {NULL, room_read};
+    const struct house_case_files files = {NULL, room_read};
     struct text text = {(const char *)data, size};
     struct case_fault fault = {0};
     struct case_file file;
@@ -22,7 +21,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case_result_init(&result, &arena);
     enum status status = case_read(text, &arena, &file, &fault);
     if (status == STATUS_OK)
-        status = floor_case_play(&file, library, &files, &played, &result, &fault);
+        status = house_case_play(&file, library, &files, &played, &result, &fault);
     if (status == STATUS_OK) {
         house_case_check(&played, &result, text);
     } else {

@@ -1,5 +1,3 @@
-#include "cases/floor_case.h"
-
 #include "cases/house_case_play_test.h"
 
 static const char header[] = "case T: a test\n"
@@ -23,11 +21,11 @@ static const char header[] = "case T: a test\n"
 
 enum status play(struct room *room, const char *lines)
 {
-    const struct floor_case_files files = {NULL, room_read};
+    const struct house_case_files files = {NULL, room_read};
     enum status status = room_read_case(room, header, lines);
     if (status == STATUS_OK)
         status =
-            floor_case_play(&room->file, &room->library, &files, &room->played, &room->result, &room->fault);
+            house_case_play(&room->file, &room->library, &files, &room->played, &room->result, &room->fault);
     return status;
 }
 

@@ -134,21 +134,3 @@ enum status case_books_line(struct case_books *books, const struct funds *funds,
     status = case_end(cursor, fault);
     return status == STATUS_OK ? compare_movement(books, cursor->line, some, &expected, fault) : status;
 }
-
-enum status case_books_expect(struct case_books *books, const struct case_file *file, size_t *at, bool some,
-                              const struct case_books_lines *lines, struct case_fault *fault)
-{
-    const struct case_line *head = &file->lines[*at];
-    const struct house_case_movement *before = books->unseen;
-    for (; *at + 1 < file->count && file->lines[*at + 1].indented; (*at)++) {
-        enum status status = lines->compare(lines->context, &file->lines[*at + 1], some, fault);
-        books->result->expectation_count++;
-        if (status != STATUS_OK)
-            return status;
-    }
-    if (!some && books->unseen && books->unseen != before)
-        return case_differs(books->result, head, fault, "there is a further movement: %.*s -> %.*s",
-                            TEXT_ARGUMENTS(books->unseen->from), TEXT_ARGUMENTS(books->unseen->to));
-    books->unseen = NULL;
-    return STATUS_OK;
-}

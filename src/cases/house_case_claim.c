@@ -221,13 +221,13 @@ static enum status take_identify(struct stage *stage, struct stage_claim *claim,
     if (status == STATUS_OK)
         status = take_identification(cursor, &shown, fault);
     if (status == STATUS_OK)
-        status = house_case_expectation(cursor, &expected, fault);
+        status = case_expectation(cursor, &expected, fault);
     if (status != STATUS_OK)
         return status;
     enum claim_state before = claim->claim.state;
     struct ruling ruling = claim_identify(&claim->terms, &claim->claim, &shown, now);
     status = move_money(stage, claim, before, cursor, fault);
-    return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
+    return status == STATUS_OK ? case_judged(&stage->books, cursor, &expected, &ruling, true, fault) : status;
 }
 
 static enum status take_come_forward(struct stage *stage, struct stage_claim *claim,
@@ -238,13 +238,13 @@ static enum status take_come_forward(struct stage *stage, struct stage_claim *cl
     struct instant now = {0};
     enum status status = take_at_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
-        status = house_case_expectation(cursor, &expected, fault);
+        status = case_expectation(cursor, &expected, fault);
     if (status != STATUS_OK)
         return status;
     enum claim_state before = claim->claim.state;
     struct ruling ruling = claim_come_forward(&claim->terms, &claim->claim, now);
     status = move_money(stage, claim, before, cursor, fault);
-    return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
+    return status == STATUS_OK ? case_judged(&stage->books, cursor, &expected, &ruling, true, fault) : status;
 }
 
 /* Behind `in`, `by`, `from the` or `before`: a word of the vocabulary. */
@@ -313,7 +313,7 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
     if (status == STATUS_OK)
         status = take_payment(cursor, &claimant, &facts, fault);
     if (status == STATUS_OK)
-        status = house_case_expectation(cursor, &expected, fault);
+        status = case_expectation(cursor, &expected, fault);
     if (status == STATUS_OK &&
         payment_terms_compile(stage->offers[claim->offer], stage->result->arena, &payment) != STATUS_OK)
         status = case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the payment");
@@ -327,7 +327,7 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
     if (ruling.allowed || paid.state != CLAIM_PAID)
         claim->claim = paid;
     status = move_money(stage, claim, before, cursor, fault);
-    return status == STATUS_OK ? house_case_judged(stage, cursor, &expected, &ruling, fault) : status;
+    return status == STATUS_OK ? case_judged(&stage->books, cursor, &expected, &ruling, true, fault) : status;
 }
 
 /* `claim 2`, or nothing: the last that was opened. NULL if there is none. */
@@ -463,14 +463,14 @@ static enum status take_offered(struct stage *stage, struct case_cursor *cursor,
             status = case_expected(cursor, fault, "\"free\"");
     }
     if (status == STATUS_OK)
-        status = house_case_expectation(cursor, &expected, fault);
+        status = case_expectation(cursor, &expected, fault);
     if (status == STATUS_OK &&
         offered_compile(stage->offers[stage->current], stage->result->arena, &offered) != STATUS_OK)
         status = case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the offer");
     if (status != STATUS_OK)
         return status;
     struct ruling ruling = offered_at(&offered, &local, free_play);
-    return house_case_judged(stage, cursor, &expected, &ruling, fault);
+    return case_judged(&stage->books, cursor, &expected, &ruling, true, fault);
 }
 
 static void write_local(struct text_out *out, const struct local_time *local)
@@ -513,7 +513,7 @@ static enum status compare_time(struct stage *stage, struct case_cursor *cursor,
     if (!found)
         text_out_add(&out, "none");
     if (status == STATUS_OK)
-        status = house_case_found(stage, cursor, asked, clause, text_of(words), fault);
+        status = case_found(&stage->books, cursor, asked, clause, text_of(words), fault);
     if (status != STATUS_OK)
         return status;
     if (!same)
@@ -640,7 +640,7 @@ static enum status take_within(struct stage *stage, struct case_cursor *cursor, 
     if (status == STATUS_OK)
         status = take_time(stage, cursor, &local, &instant, fault);
     if (status == STATUS_OK)
-        status = house_case_expectation(cursor, &expected, fault);
+        status = case_expectation(cursor, &expected, fault);
     if (status == STATUS_OK && arena_copy_text(stage->result->arena, clause_of(&place), &clause) != STATUS_OK)
         status = case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the clause");
     if (status != STATUS_OK)
@@ -649,7 +649,7 @@ static enum status take_within(struct stage *stage, struct case_cursor *cursor, 
         schedule_covers(&schedule, &local)
             ? ruling_yes()
             : ruling_no(clause.bytes, "not within %.*s", TEXT_ARGUMENTS(place.holds->scalar));
-    return house_case_judged(stage, cursor, &expected, &ruling, fault);
+    return case_judged(&stage->books, cursor, &expected, &ruling, true, fault);
 }
 
 /* `next: drawing/at after 2026-11-30 11:59 -> 2026-11-30 12:00 #24` */
@@ -721,7 +721,7 @@ static enum status take_value(struct stage *stage, struct case_cursor *cursor, s
         return case_expected(&clause, fault, "the clause that sets it, such as #13");
     status = case_end(&clause, fault);
     if (status == STATUS_OK)
-        status = house_case_found(stage, cursor, cursor->at - 1, clause_of(&place), text_of(found), fault);
+        status = case_found(&stage->books, cursor, cursor->at - 1, clause_of(&place), text_of(found), fault);
     if (status != STATUS_OK)
         return status;
     if (!text_equal_ignoring_case(expected, text_of(found)))

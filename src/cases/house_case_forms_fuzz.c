@@ -61,7 +61,7 @@ static size_t play(struct text text)
     case_result_init(&result, &arena);
     enum status status = case_read(text, &arena, &file, &fault);
     if (status == STATUS_OK)
-        status = house_case_play(&file, library_with_law(), &house, &result, &fault);
+        status = house_case_play(&file, library_with_law(), NULL, &house, &result, &fault);
     size_t outcome = house.judgement_count + (size_t)1000 * result.difference_count;
     CHECK_OP(house.movement_count, ==, 0);
     if (status != STATUS_OK) {

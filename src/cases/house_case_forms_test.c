@@ -57,7 +57,7 @@ static struct played play(const char *lines)
     case_result_init(&result, &arena);
     enum status status = case_read(text_out_text(&out), &arena, &file, &fault);
     if (status == STATUS_OK)
-        status = house_case_play(&file, &library, &house, &result, &fault);
+        status = house_case_play(&file, &library, NULL, &house, &result, &fault);
     text_out_init(&out, played.words, sizeof played.words);
     if (status != STATUS_OK) {
         text_out_add(&out, "%s", fault.fault.words);

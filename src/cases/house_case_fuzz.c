@@ -8,6 +8,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    const struct house_case_files files = {NULL, room_read};
     struct text text = {(const char *)data, size};
     struct case_fault fault = {0};
     struct case_file file;
@@ -19,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     case_result_init(&result, &arena);
     enum status status = case_read(text, &arena, &file, &fault);
     if (status == STATUS_OK)
-        status = house_case_play(&file, library, &played, &result, &fault);
+        status = house_case_play(&file, library, &files, &played, &result, &fault);
     if (status == STATUS_OK) {
         house_case_check(&played, &result, text);
     } else {

@@ -1,6 +1,6 @@
 /*
- * Inside the cases of the house: its books, offers that a case posts otherwise, the stage on which a case is played, the
- * steps that award prizes, and the lines about people, claims and times. The first two serve the cases of the floor, too.
+ * Inside the room: the reader of both kinds of case, with books, rulings, offers that a case posts otherwise, and times; then the stage of a
+ * case of one offer, the steps that award prizes, and the lines about people, claims and times.
  */
 #ifndef CASES_HOUSE_CASE_INTERNAL_H
 #define CASES_HOUSE_CASE_INTERNAL_H
@@ -42,15 +42,31 @@ MUST_USE enum status case_books_judged(struct case_books *books, const struct ca
 MUST_USE enum status case_books_line(struct case_books *books, const struct funds *funds,
                                      struct case_cursor *cursor, bool some, struct case_fault *fault);
 
-/* Compares the lines below `expect:`, line number `at` of the file. Movements are compared in their order, and all of them
- * where one is given, unless it is `expect some:`. */
-struct case_books_lines {
-    void *context;
-    enum status (*compare)(void *context, const struct case_line *line, bool some, struct case_fault *fault);
+/* ------------------------------------------------------------------------------------------ rulings */
+
+/* What a line expects of the rules: nothing behind it, that they allow; `-> refused #7`, that they refuse by that clause of the offer that
+ * lines are about; `-> refused house#two-persons`, by another; `-> refused`, that they refuse although the document is silent. */
+struct expected_ruling {
+    bool refused;
+    struct text clause; /* as it is written; empty if none is given */
+    size_t asked;       /* bytes of the line before the arrow */
 };
-MUST_USE enum status case_books_expect(struct case_books *books, const struct case_file *file, size_t *at,
-                                       bool some, const struct case_books_lines *lines,
-                                       struct case_fault *fault);
+
+/* Where the arrow is that ends what is asked, or the end of the line. An arrow between quotes belongs to its text. */
+size_t case_find_arrow(const struct case_cursor *cursor);
+
+/* From the arrow to the end of the line. */
+MUST_USE enum status case_expectation(struct case_cursor *cursor, struct expected_ruling *expected,
+                                      struct case_fault *fault);
+
+/* Keeps the judgement and compares it. A refusal counts as an expectation; with `asks` a line that is allowed does, too. */
+MUST_USE enum status case_judged(struct case_books *books, const struct case_cursor *cursor,
+                                 const struct expected_ruling *expected, const struct ruling *ruling,
+                                 bool asks, struct case_fault *fault);
+
+/* Keeps what was found, to be compared, where the answer is no ruling: a row, a period, a value. */
+MUST_USE enum status case_found(struct case_books *books, const struct case_cursor *cursor, size_t asked,
+                                struct text clause, struct text words, struct case_fault *fault);
 
 /* ------------------------------------------------------------------------------------------ offers */
 
@@ -79,6 +95,45 @@ MUST_USE enum status case_offer_data(struct library *library, const struct offer
 /* A fault if anything is wrong that was found since there were `before` findings. */
 MUST_USE enum status case_offer_wrong(const struct library *library, size_t before,
                                       const struct case_cursor *cursor, struct case_fault *fault);
+
+/* ------------------------------------------------------------------------------------------ the reader */
+
+/* One of the two kinds of case: what it does with its lines. */
+struct case_player {
+    void *stage;
+    struct case_books *books;
+
+    /* A line at the margin, number `at` of the file. */
+    enum status (*statement)(const struct case_player *player, struct case_cursor *cursor, size_t *at,
+                             struct case_fault *fault);
+    void (*done)(void *stage); /* with a line and what is indented below it */
+
+    /* `balance:` brings an account to an amount. */
+    enum status (*bring)(void *stage, const struct case_cursor *cursor, account_id account, int64_t cents,
+                         struct case_fault *fault);
+
+    /* A line below `expect:`; with `some` other movements may be between those of the case. */
+    enum status (*compare)(void *stage, const struct case_line *line, bool some, struct case_fault *fault);
+};
+
+MUST_USE enum status case_play_lines(const struct case_player *player, const struct case_file *file,
+                                     struct case_fault *fault);
+
+/*
+ * The statements of both kinds: `balance:`, `expect:` and `expect some:`. False, with the cursor where it was, if it is none of them. Below
+ * `expect:` movements are compared in their order, and all of them where one is given, unless it is `expect some:`. `lacking` is what
+ * a balance needs first; NULL if it is there.
+ */
+bool case_take_shared(const struct case_player *player, const struct case_file *file,
+                      struct case_cursor *cursor, size_t *at, const char *lacking, enum status *status,
+                      struct case_fault *fault);
+
+/* The two kinds. */
+MUST_USE enum status money_case_play(const struct case_file *file, struct library *library,
+                                     struct case_books *books, struct case_fault *fault);
+MUST_USE enum status floor_case_play(const struct case_file *file, struct library *library,
+                                     const struct house_case_files *files, struct case_books *books,
+                                     struct case_fault *fault);
 
 /* ------------------------------------------------------------------------------------------ times */
 
@@ -113,7 +168,6 @@ struct stage_claim {
 struct stage {
     const struct case_file *file;
     struct library *library;
-    struct house_case *played;
     struct case_result *result;
     struct ledger ledger;
     struct case_books books;
@@ -143,27 +197,6 @@ MUST_USE enum status house_case_finish_step(struct stage *stage, const struct ca
                                             const struct draft *draft, struct case_fault *fault);
 
 /* ------------------------------------------------------------------------------------------ judgements */
-
-/* What a line expects of the rules: nothing behind it, that they allow; `-> refused #7`, that they refuse by that clause;
- * `-> refused`, that they refuse although the document is silent. */
-struct expected_ruling {
-    bool refused;
-    struct text clause; /* "7"; empty if none is given */
-    size_t asked;       /* bytes of the line before the arrow */
-};
-
-/* To the end of the line. */
-MUST_USE enum status house_case_expectation(struct case_cursor *cursor, struct expected_ruling *expected,
-                                            struct case_fault *fault);
-
-/* Keeps the judgement and compares it. */
-MUST_USE enum status house_case_judged(struct stage *stage, const struct case_cursor *cursor,
-                                       const struct expected_ruling *expected, const struct ruling *ruling,
-                                       struct case_fault *fault);
-
-/* Keeps what was found, to be compared, where the answer is no ruling: a row, a period, a value. */
-MUST_USE enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
-                                      struct text clause, struct text words, struct case_fault *fault);
 
 /*
  * Lines of their own: false, with the cursor where it was, if it is none of them.

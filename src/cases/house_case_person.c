@@ -19,51 +19,6 @@ enum {
     HARMLESS_POT_CENTS = 100000000
 };
 
-/* ------------------------------------------------------------------------------------------ judgements */
-
-enum status house_case_expectation(struct case_cursor *cursor, struct expected_ruling *expected,
-                                   struct case_fault *fault)
-{
-    *expected = (struct expected_ruling){.asked = cursor->at, .clause = text_of("")};
-    if (!case_take_arrow(cursor))
-        return case_end(cursor, fault);
-    if (!case_take_words(cursor, "refused"))
-        return case_expected(cursor, fault, "\"refused\", and the clause such as #7");
-    expected->refused = true;
-    (void)case_take_clause(cursor, &expected->clause);
-    return case_end(cursor, fault);
-}
-
-enum status house_case_judged(struct stage *stage, const struct case_cursor *cursor,
-                              const struct expected_ruling *expected, const struct ruling *ruling,
-                              struct case_fault *fault)
-{
-    enum status status =
-        case_books_judged(&stage->books, cursor, expected->asked, ruling->allowed, text_of(ruling->clause),
-                          text_of(ruling->allowed ? "" : ruling->words), fault);
-    if (status != STATUS_OK)
-        return status;
-    struct case_result *result = stage->result;
-    result->expectation_count++;
-    if (!expected->refused)
-        return ruling->allowed ? STATUS_OK
-                               : case_differs(result, cursor->line, fault, "refused: %s (%s)", ruling->words,
-                                              ruling->clause);
-    if (ruling->allowed || expected->clause.length > 0)
-        return case_compare_refusal(result, cursor, expected->clause, ruling, "this is allowed", fault);
-    if (text_contains(text_of(ruling->clause), text_of("#")))
-        return case_differs(result, cursor->line, fault, "refused by a clause, which belongs here: %s (%s)",
-                            ruling->words, ruling->clause);
-    return STATUS_OK;
-}
-
-enum status house_case_found(struct stage *stage, const struct case_cursor *cursor, size_t asked,
-                             struct text clause, struct text words, struct case_fault *fault)
-{
-    stage->result->expectation_count++;
-    return case_books_judged(&stage->books, cursor, asked, true, clause, words, fault);
-}
-
 /* ------------------------------------------------------------------------------------------ facts */
 
 /* A fact that is true or false, and the words that say it. Words that begin others stand behind them. */
@@ -148,7 +103,7 @@ static enum status take_table(struct stage *stage, struct case_cursor *cursor, s
     struct case_cursor start = *cursor;
     bool no_limit;
     struct text name = take_table_name(cursor, &no_limit);
-    enum status status = house_case_expectation(cursor, &expected, fault);
+    enum status status = case_expectation(cursor, &expected, fault);
     if (status != STATUS_OK)
         return status;
     if (offered_compile(offer, stage->result->arena, &offered) != STATUS_OK)
@@ -171,7 +126,7 @@ static enum status take_table(struct stage *stage, struct case_cursor *cursor, s
         stage->table = table;
         stage->has_round = false;
     }
-    return house_case_judged(stage, cursor, &expected, &ruling, fault);
+    return case_judged(&stage->books, cursor, &expected, &ruling, true, fault);
 }
 
 const struct stage_table *house_case_table(const struct stage *stage)
@@ -225,7 +180,7 @@ static enum status judge(struct stage *stage, const struct case_cursor *cursor,
                          struct case_fault *fault)
 {
     struct ruling ruling = eligibility_judge(eligibility, person, round);
-    return house_case_judged(stage, cursor, expected, &ruling, fault);
+    return case_judged(&stage->books, cursor, expected, &ruling, true, fault);
 }
 
 static enum status compile(struct stage *stage, const struct case_cursor *cursor,
@@ -287,7 +242,7 @@ static enum status take_round(struct stage *stage, struct case_cursor *cursor, s
             status = case_expected(cursor, fault, "a comma");
     }
     if (status == STATUS_OK)
-        status = house_case_expectation(cursor, &expected, fault);
+        status = case_expectation(cursor, &expected, fault);
     if (status == STATUS_OK)
         status = compile(stage, cursor, &eligibility, fault);
     if (status != STATUS_OK)
@@ -446,7 +401,7 @@ static enum status take_person(struct stage *stage, struct case_cursor *cursor, 
             status = case_expected(cursor, fault, "a comma");
     }
     if (status == STATUS_OK)
-        status = house_case_expectation(cursor, &expected, fault);
+        status = case_expectation(cursor, &expected, fault);
     return status == STATUS_OK ? judge(stage, cursor, &expected, &eligibility, &person, &round, fault)
                                : status;
 }
@@ -535,7 +490,7 @@ static enum status take_hand(struct stage *stage, struct case_cursor *cursor, st
     text_out_init(&out, found, sizeof found);
     write_verdict(&out, &verdict);
     struct text clause = verdict.count > 0 ? verdict.rows[0]->node->origin.clause : text_of("");
-    status = house_case_found(stage, cursor, asked, clause, text_of(found), fault);
+    status = case_found(&stage->books, cursor, asked, clause, text_of(found), fault);
     if (status == STATUS_OK && !text_equal_ignoring_case(expected, text_of(found)))
         status = case_differs(stage->result, cursor->line, fault, "the hand wins %s", found);
     return status;

@@ -9,7 +9,8 @@ enum status play(struct room *room, const char *lines)
 {
     enum status status = room_read_case(room, header, lines);
     if (status == STATUS_OK)
-        status = house_case_play(&room->file, &room->library, &room->played, &room->result, &room->fault);
+        status =
+            house_case_play(&room->file, &room->library, NULL, &room->played, &room->result, &room->fault);
     return status;
 }
 
@@ -132,8 +133,9 @@ static void people_are_judged_by_what_is_said_of_them(void **state)
                   "the words of the document between quotes expected, found \"agents\"");
     assert_faults("person: excluded as \"agents\n", 1, 28,
                   "words and a closing quote expected, found the end of the line");
-    assert_faults("person: -> forbidden\n", 1, 12,
-                  "\"refused\", and the clause such as #7 expected, found \"forbidden\"");
+    assert_faults(
+        "person: -> forbidden\n", 1, 12,
+        "\"refused\", and the clause such as #7 or house#two-persons expected, found \"forbidden\"");
 }
 
 static void a_hand_belongs_to_one_of_its_bettors(void **state)
@@ -155,8 +157,9 @@ static void nothing_can_be_asked_without_an_offer(void **state)
     assert_int_equal(
         room_read_case(&room, "case T: a test\ncites: test/jackpot#1\ngame: house\n", "person: age 20\n"),
         STATUS_OK);
-    assert_int_equal(house_case_play(&room.file, &room.library, &room.played, &room.result, &room.fault),
-                     STATUS_INVALID);
+    assert_int_equal(
+        house_case_play(&room.file, &room.library, NULL, &room.played, &room.result, &room.fault),
+        STATUS_INVALID);
     assert_string_equal(room.fault.fault.words, "an offer first expected, found \"age 20\"");
     close_room(&room);
 }

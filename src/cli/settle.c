@@ -4,7 +4,6 @@
  */
 #include "base/arena.h"
 #include "base/json.h"
-#include "cases/floor_case.h"
 #include "cases/house_case.h"
 #include "cli/cited.h"
 #include "cli/command.h"
@@ -79,12 +78,6 @@ static enum status read_of_library(void *context, const char *file, struct text 
     return files_read(file, NODE_TEXT_MAX, &library->arena, &library->findings, bytes);
 }
 
-static bool is_of_house(const struct case_file *file)
-{
-    return text_equal(file->game, text_of(house_case_game)) ||
-           text_equal(file->game, text_of(floor_case_game));
-}
-
 static const struct library *all_documents(void *context)
 {
     struct documents *documents = context;
@@ -97,15 +90,13 @@ static const struct library *all_documents(void *context)
 static enum status play_house(struct played *played, struct documents *documents, struct case_fault *fault)
 {
     struct library *houses = &documents->houses;
-    const struct floor_case_files files = {houses, read_of_library};
+    const struct house_case_files files = {houses, read_of_library};
     if (!all_documents(documents)) {
         fault->line = 1;
         return fault_set(&fault->fault, STATUS_INVALID, 1, "the houses cannot be read");
     }
     played->of_house = true;
-    if (text_equal(played->file.game, text_of(floor_case_game)))
-        return floor_case_play(&played->file, houses, &files, &played->house, &played->result, fault);
-    return house_case_play(&played->file, houses, &played->house, &played->result, fault);
+    return house_case_play(&played->file, houses, &files, &played->house, &played->result, fault);
 }
 
 static int play_file(struct played *played, struct documents *documents, struct arena *arena)
@@ -121,7 +112,7 @@ static int play_file(struct played *played, struct documents *documents, struct 
     if (status == STATUS_OK)
         status = cited_check(&played->file,
                              &(struct cited_documents){documents->games, all_documents, documents}, &fault);
-    if (status == STATUS_OK && is_of_house(&played->file))
+    if (status == STATUS_OK && house_case_is(&played->file))
         status = play_house(played, documents, &fault);
     else if (status == STATUS_OK)
         status = case_play(&played->file, &documents->rules, &played->result, &fault);

@@ -1,7 +1,6 @@
 #include "mutate/trial.h"
 
 #include "base/check.h"
-#include "cases/floor_case.h"
 #include "cases/house_case.h"
 #include "rulebook/table_games.h"
 #include "rulebook/vocabulary_paths.h"
@@ -222,7 +221,7 @@ static bool notices(struct trials *trials, unsigned number, const struct trial_g
                     struct trial_verdict *verdict)
 {
     const struct trial_case *played = &trials->cases[number];
-    const struct floor_case_files files = {trials, read_file};
+    const struct house_case_files files = {trials, read_file};
     const struct case_rules rules = {&games->crazy4, &games->four_card, &games->hi_lo};
     struct house_case house;
     struct case_result result;
@@ -230,10 +229,8 @@ static bool notices(struct trials *trials, unsigned number, const struct trial_g
     enum status status;
     arena_clear(&trials->playing);
     case_result_init(&result, &trials->playing);
-    if (played->of_floor)
-        status = floor_case_play(&played->file, &trials->changed, &files, &house, &result, &fault);
-    else if (played->of_house)
-        status = house_case_play(&played->file, &trials->changed, &house, &result, &fault);
+    if (house_case_is(&played->file))
+        status = house_case_play(&played->file, &trials->changed, &files, &house, &result, &fault);
     else
         status = case_play(&played->file, &rules, &result, &fault);
     if (status == STATUS_OK && result.difference_count == 0)
