@@ -93,6 +93,7 @@ static void the_document_says_who_gives_a_command(void **state)
         char name[64], person[80];
         if (has_nobody(command->kind))
             continue;
+        assert_non_null(command->usual_role);
         const struct staff_person *usual =
             staff_with_role(&paper->staff, text_of(command->usual_role), command->usual_second);
         assert_non_null(usual);

@@ -47,6 +47,21 @@ static void a_house_opens_first_and_once(void **state)
     assert_faults("house: test, 2026-02-30 18:00\n", 1, 14, "there is no such day");
 }
 
+static void a_house_is_not_opened_without_staff(void **state)
+{
+    (void)state;
+    const struct house_case_files files = {NULL, room_read};
+    struct room room = {0};
+    assert_int_equal(room_read_case(&room, header, "house: test, 2026-11-02 18:00\n"), STATUS_OK);
+    room.library.staff.count = 0;
+    assert_int_equal(
+        house_case_play(&room.file, &room.library, &files, &room.played, &room.result, &room.fault),
+        STATUS_INVALID);
+    assert_string_equal(room.fault.fault.words,
+                        "nobody opens the house; name a person without a role in rulebooks/staff.yaml");
+    close_room(&room);
+}
+
 static void an_offer_is_posted_with_what_the_case_says_otherwise(void **state)
 {
     (void)state;
@@ -220,6 +235,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_house_opens_first_and_once),
+        cmocka_unit_test(a_house_is_not_opened_without_staff),
         cmocka_unit_test(an_offer_is_posted_with_what_the_case_says_otherwise),
         cmocka_unit_test(a_first_offer_that_is_refused_is_a_fault_at_its_line),
         cmocka_unit_test(a_table_is_filled_with_patrons),
