@@ -1,8 +1,10 @@
 /* The auditor agrees with the fund that pays and the fund that repays, by a document that has two, and with no other. */
 #include "auditor/story_test.h"
 
+#include "funds/funds.h"
+#include "funds/terms.h"
 #include "house/prizes/prizes_shapes.h"
-#include "house/setup/setup.h"
+#include "house/setup/offers.h"
 
 #define OFFER "two-funds"
 
@@ -99,7 +101,7 @@ static void the_auditor_knows_who_raises_and_who_pays_the_administration(void **
     holds(&room, OFFER, "promotion fund", 11999);
     does(&room, "clock 2026-11-03T06:00:00-08:00");
     assert_funds(50000, 0, 100000); /* $100 to the pool, and of $20 for two hours a cent is left */
-    assert_int_equal(room.floor.offerings[0].funds.administration_due, 1);
+    assert_int_equal(floor_funds(&room.floor, 0)->administration_due, 1);
 }
 
 /* Of the prize the promotion fund lacks $200 and of its multiple all; the reserve repays the multiple alone. */
@@ -170,7 +172,7 @@ static void from_the_reserve(struct event *event)
 {
     static struct movement movements[DRAFT_MOVEMENTS_MAX];
     struct money_rows *money = &EVENT_AS(event, awarded)->money;
-    const account_id reserve = room.floor.offerings[0].terms.fund;
+    const account_id reserve = floor_terms(&room.floor, 0)->fund;
     for (uint32_t i = 0; i < money->movement_count; i++) {
         movements[i] = money->movements[i];
         if (room.floor.ledger.accounts[movements[i].from].kind == ACCOUNT_FUND)

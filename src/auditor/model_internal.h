@@ -18,8 +18,9 @@
 #define AUDITOR_MODEL_INTERNAL_H
 
 #include "auditor/model.h"
-#include "house/prizes/prizes_shapes.h"
 #include "rulebook/house_file.h"
+
+struct prize_row;
 
 enum {
     MODEL_OFFERS_MAX = 128,

@@ -6,12 +6,8 @@
 
 #include "books/audit.h"
 #include "books/keeper.h"
-#include "house/hands/hands.h"
-#include "house/people/people.h"
-#include "house/prizes/prizes.h"
-#include "house/setup/setup.h"
+#include "house/kernel/floor.h"
 #include "house/setup/setup_shapes.h"
-#include "house/tables/tables.h"
 #include "rulebook/files.h"
 #include "store/place_test.h"
 
@@ -208,42 +204,14 @@ static inline unsigned books_journey(struct books *books)
     return prize;
 }
 
-/* All that can be seen of the state, in words, in the arena. */
+/* The whole state as bytes, in the arena: equal states give equal bytes (N1 of house/kernel/snapshot.h). */
 static inline struct text books_state(const struct keeper *keeper, struct arena *arena)
 {
-    static char words[1 << 16];
-    const struct floor *floor = keeper_floor(keeper);
-    struct text_out out;
-    struct text kept = text_of("");
-    text_out_init(&out, words, sizeof words);
-    instant_write(&out, floor->now);
-    date_write(&out, floor->day);
-    for (unsigned i = 0; i < floor->ledger.count; i++) {
-        const struct account *account = &floor->ledger.accounts[i];
-        text_out_add(&out, " account %u %lld", i, (long long)account->balance);
-        for (unsigned reason = 0; reason < REASONS; reason++)
-            text_out_add(&out, ",%lld-%lld", (long long)account->in[reason], (long long)account->out[reason]);
-    }
-    for (unsigned i = 0; i < floor->table_count; i++) {
-        const struct table *table = &floor->tables[i];
-        text_out_add(&out, " table %u %d %u %u %d %x", i, table->open, table->hours_charged,
-                     table->round.number, table->round.runs, (unsigned)table->round.fees);
-        for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
-            text_out_add(&out, ",%d", table->seats[seat].taken);
-    }
-    for (unsigned i = 0; i < floor->hand_count; i++)
-        text_out_add(&out, " hand %u %d", i, (int)floor->hands[i].state);
-    for (unsigned i = 0; i < floor->prize_count; i++)
-        text_out_add(&out, " prize %u %d %lld", i, (int)floor->prizes[i].claim.state,
-                     (long long)floor->prizes[i].claim.cents);
-    for (unsigned i = 0; i < floor->patron_count; i++)
-        text_out_add(&out, " patron %u %d %u", i, floor->patrons[i].excluded, floor->patrons[i].wins);
-    for (unsigned i = 0; i < floor->offering_count; i++)
-        text_out_add(&out, " offer %u %d %lld", i, floor->offerings[i].in_force,
-                     (long long)funds_advances(&floor->offerings[i].funds));
-    assert_false(out.truncated);
-    assert_int_equal(arena_copy_text(arena, text_out_text(&out), &kept), STATUS_OK);
-    return kept;
+    struct text bytes = text_of("");
+    struct fault fault;
+    if (floor_save(keeper_floor(keeper), arena, &bytes, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    return bytes;
 }
 
 static inline void books_audit(const struct store_place *place, struct audit *audit)

@@ -2,8 +2,6 @@
 
 #include "base/check.h"
 #include "funds/terms.h"
-#include "house/boards/boards_shapes.h"
-#include "house/cage/cage_shapes.h"
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"

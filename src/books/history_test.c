@@ -1,6 +1,8 @@
 /* Histories on both engines: Y1 and Y2, and periods that begin before, at and after what happened. */
 #include "books/books_test.h"
 #include "books/history.h"
+#include "funds/terms.h"
+#include "house/setup/offers.h"
 
 enum { ROUNDS = 30, HOUR_MS = 3600 * 1000 };
 
@@ -26,7 +28,7 @@ static struct day begin(void **state)
     struct books books;
     books_open(&books, &day.place);
     books_begin(&books);
-    day.account = keeper_floor(books.keeper)->offerings[0].terms.pools[0].account;
+    day.account = floor_terms(keeper_floor(books.keeper), 0)->pools[0].account;
     for (unsigned i = 0; i < ROUNDS; i++)
         books_do(&books, "start-round C4-1 fees 1 by dana");
     books_do(&books, "end-round C4-1 by dana");

@@ -57,7 +57,7 @@ enum status report_board_rows(struct report_rows *rows, const struct floor *floo
 {
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
-        const struct board *board = &floor->offerings[i].board;
+        const struct board *board = &floor->boards[i];
         if (concerns(floor, whom, board->hands, board->count) ||
             concerns(floor, whom, board->beaten, board->beaten_count)) {
             status = hand_rows(rows, floor, board->hands, board->count, event, index);
@@ -72,7 +72,7 @@ enum status report_on_board_rows(struct report_rows *rows, const struct floor *f
                                  const struct event *event, unsigned index)
 {
     CHECK_OP(EVENT_AS(event, hand_on_board)->offer, <, floor->offering_count);
-    const struct board *board = &floor->offerings[EVENT_AS(event, hand_on_board)->offer].board;
+    const struct board *board = &floor->boards[EVENT_AS(event, hand_on_board)->offer];
     int64_t highest = 0; /* of the beaten hands: those that this hand has beaten have it */
     enum status status = report_hand_row(rows, floor, EVENT_AS(event, hand_on_board)->hand, event, index);
     for (uint32_t i = 0; i < board->beaten_count; i++)
@@ -102,7 +102,7 @@ enum status report_rejected_rows(struct report_rows *rows, const struct floor *f
 static bool has_standing(const struct floor *floor, uint32_t patron)
 {
     for (unsigned i = 0; i < floor->offering_count; i++) {
-        const struct board *board = &floor->offerings[i].board;
+        const struct board *board = &floor->boards[i];
         for (unsigned k = 0; k < board->standing_count; k++)
             if (board->standings[k].patron == patron)
                 return true;

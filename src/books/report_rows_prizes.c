@@ -81,7 +81,7 @@ static enum status awarded_hands(struct report_rows *rows, const struct floor *f
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
     CHECK(awarded->offer < floor->offering_count && awarded->hand <= floor->hand_count);
-    const struct board *board = &floor->offerings[awarded->offer].board;
+    const struct board *board = &floor->boards[awarded->offer];
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < board->count && awarded->round == 0 && status == STATUS_OK; i++)
         status = report_hand_row(rows, floor, board->hands[i] + 1, event, index);

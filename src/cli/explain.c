@@ -7,8 +7,9 @@
 #include "cli/table.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
-#include "house/setup/setup.h"
+#include "house/setup/offers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -144,10 +145,10 @@ static void print_what(const struct request *request, const struct explanation *
     bool account = explanation->request.what == EXPLAIN_ACCOUNT;
     const char *offer = account ? request->second : request->name,
                *name = account ? request->name : request->second;
-    const struct offering *offering = offer ? floor_offering(explanation->floor, text_of(offer)) : NULL;
+    uint32_t number;
     printf("%c%s%s%s", request->what[0] - 'a' + 'A', request->what + 1, name ? " " : "", name ? name : "");
-    if (offering)
-        printf(" of %.*s", TEXT_ARGUMENTS(offer_title(offering->offer)));
+    if (offer && floor_offer_named(explanation->floor, text_of(offer), &number))
+        printf(" of %.*s", TEXT_ARGUMENTS(offer_title(floor_offer(explanation->floor, number))));
 }
 
 static int print_amount(const struct request *request, const struct explanation *explanation)
@@ -228,13 +229,12 @@ static int print_prize(const struct request *request, const struct explanation *
     const struct floor *floor = explanation->floor;
     const struct floor_prize *prize = &floor->prizes[explanation->request.prize - 1];
     const struct floor_award *award = &floor->awards[prize->award];
-    const struct offering *offering = &floor->offerings[prize->offer];
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(prize->claim.cents));
     struct text patron = floor_patron_name(floor, prize->patron);
     printf("Prize %" PRIu64 ": %s for %.*s, %s\n", explanation->request.prize, words,
            TEXT_ARGUMENTS(prize->share), explain_prize_state(prize));
-    printf("  offer          %.*s\n", TEXT_ARGUMENTS(offer_title(offering->offer)));
+    printf("  offer          %.*s\n", TEXT_ARGUMENTS(offer_title(floor_offer(floor, prize->offer))));
     printf("  clause         %.*s\n", TEXT_ARGUMENTS(prize->clause));
     printf("  award          %u (%.*s)\n", prize->award + 1, TEXT_ARGUMENTS(award->clause));
     printf("  verified by    %.*s\n", TEXT_ARGUMENTS(name_of(floor, award->verified_by)));

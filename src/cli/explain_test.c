@@ -1,8 +1,9 @@
 #include "base/check.h"
 #include "books/keeper.h"
 #include "cli/house_day_test.h"
+#include "funds/terms.h"
 #include "house/cage/cage_shapes.h"
-#include "house/setup/setup.h"
+#include "house/setup/offers.h"
 
 /* The rows of `house show`. */
 static json_t *shown(void)
@@ -181,14 +182,16 @@ enum { CLAUSES = 1000, PAYLOAD_SIZE = 512 };
 /* Clause `number` moves one cent more than the one before from the house to the reserve of the offer, at this time. */
 static void write_adjustment(struct text_out *out, const struct floor *floor, unsigned number)
 {
-    const struct offering *offering = floor_offering(floor, text_of("bonus-hand"));
+    uint32_t offer;
+    assert_true(floor_offer_named(floor, text_of("bonus-hand"), &offer));
+    const struct terms *terms = floor_terms(floor, offer);
     char clause[32];
     (void)snprintf(clause, sizeof clause, "bay101/many#%u", number);
-    const struct movement movement = {offering->terms.house, offering->terms.fund, REASON_ADJUSTMENT,
-                                      (int64_t)number, text_of(clause)};
+    const struct movement movement = {terms->house, terms->fund, REASON_ADJUSTMENT, (int64_t)number,
+                                      text_of(clause)};
     struct event event = {.kind = EVENT_ADJUSTED};
     EVENT_AS(&event, adjusted)->head = (struct event_head){.at = floor->now, .by = text_of("ada")};
-    EVENT_AS(&event, adjusted)->offer = (uint32_t)(offering - floor->offerings);
+    EVENT_AS(&event, adjusted)->offer = offer;
     EVENT_AS(&event, adjusted)->reason = text_of("to have many clauses");
     EVENT_AS(&event, adjusted)->authorised_by = text_of("sam");
     EVENT_AS(&event, adjusted)->money.movements = &movement;

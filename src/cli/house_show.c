@@ -10,6 +10,7 @@
 #include "house/hands/hands.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
@@ -268,7 +269,7 @@ static void add_hands_of_board(const struct floor *floor, unsigned offer, const 
         add_text(table, floor->tables[hand->table].described->name);
         add_text(table, floor_patron_name(floor, hand->patron));
         add_text(table, text_of(""));
-        add_time(table, floor, floor->offerings[offer].board.ends);
+        add_time(table, floor, floor->boards[offer].ends);
     }
 }
 
@@ -278,7 +279,7 @@ static void fill_boards(const struct floor *floor, struct text_table *table)
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], TABLE_LEFT);
     for (unsigned i = 0; i < floor->offering_count; i++) {
-        const struct board *board = &floor->offerings[i].board;
+        const struct board *board = &floor->boards[i];
         add_hands_of_board(floor, i, board->hands, board->count, table);
         add_hands_of_board(floor, i, board->beaten, board->beaten_count, table);
         for (unsigned k = 0; k < board->standing_count; k++) {

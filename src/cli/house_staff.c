@@ -3,6 +3,7 @@
  */
 #include "cli/house.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "server/access/access.h"
 
 #include <stdio.h>

@@ -4,10 +4,7 @@
 #include "cli/house.h"
 
 #include "funds/terms.h"
-#include "house/boards/boards_shapes.h"
-#include "house/cage/cage_shapes.h"
 #include "house/hands/hands.h"
-#include "house/hands/hands_shapes.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/prizes/prizes.h"

@@ -4,6 +4,7 @@
 #include "demo/demo_staff.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/tables/tables.h"
 
 #include <pthread.h>

@@ -1,8 +1,8 @@
 #include "demo/demo_staff.h"
 
 #include "base/check.h"
-#include "house/people/people.h"
 #include "house/people/people_shapes.h"
+#include "house/people/staff.h"
 #include "rulebook/files.h"
 #include "rulebook/vocabulary_paths.h"
 

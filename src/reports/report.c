@@ -3,8 +3,8 @@
 #include "base/check.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
-#include "house/people/people.h"
-#include "house/setup/setup.h"
+#include "house/people/staff.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup_shapes.h"
 #include "rulebook/house_file.h"
 #include "rulebook/vocabulary_paths.h"
@@ -556,22 +556,21 @@ enum status report_names_of(const struct floor *floor, struct arena *arena, stru
     if (!offers || !activities || !people)
         return arena->refusal;
     for (unsigned i = 0; i < floor->offering_count; i++) {
-        const struct offering *offering = &floor->offerings[i];
-        struct text title = offer_title(offering->offer);
+        const struct offer *offer = floor_offer(floor, i);
+        struct text title = offer_title(offer);
         unsigned same = 0; /* earlier offers of that title */
         char words[256];
         struct text_out out;
         text_out_init(&out, words, sizeof words);
         for (unsigned k = 0; k < i; k++)
-            same += text_equal(offer_title(floor->offerings[k].offer), title);
+            same += text_equal(offer_title(floor_offer(floor, k)), title);
         text_out_add_text(&out, text_clipped(title, sizeof words - 16));
         if (same > 0)
             text_out_add(&out, ", no. %u", same + 1);
-        offers[i] = (struct report_name){copy_of(arena, offering->name, &status),
+        offers[i] = (struct report_name){copy_of(arena, floor_offer_name(floor, i), &status),
                                          copy_of(arena, text_out_text(&out), &status)};
-        activities[i] =
-            (struct report_name){copy_of(arena, offering->terms.activity, &status),
-                                 copy_of(arena, offering->offer->rulebook->document.name, &status)};
+        activities[i] = (struct report_name){copy_of(arena, offer->rulebook->document.identity, &status),
+                                             copy_of(arena, offer->rulebook->document.name, &status)};
     }
     for (unsigned i = 0; i < floor->person_count; i++)
         people[i] = (struct report_name){copy_of(arena, floor->people[i].person, &status),

@@ -6,6 +6,7 @@
 #include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"

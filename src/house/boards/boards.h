@@ -10,9 +10,7 @@
 #include "house/kernel/floor.h"
 
 struct deciding;
-struct floor_hand;
 struct hand_on_board;
-struct standing;
 
 /* A player with points of a period; table, seat and signatures are those of the last hand that earned points. */
 struct standing {
@@ -33,6 +31,10 @@ struct board {
     unsigned standing_count, standing_room;
     struct standing *standings; /* in the order of their first hands */
 };
+
+const struct board *floor_board(const struct floor *floor, struct text offer); /* NULL: no such offer */
+
+bool board_is_empty(const struct board *board); /* neither hands nor points are on it */
 
 /* Whether reject-hand takes the hand back, which needs two persons: the hand is on a board or was beaten there, or has points of the
  * running period. */

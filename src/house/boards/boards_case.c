@@ -9,7 +9,7 @@
 /* How many hands, and players with points, stand there. */
 static unsigned count_on_board(const struct floor *floor, uint32_t offer)
 {
-    const struct board *board = &floor->offerings[offer].board;
+    const struct board *board = &floor->boards[offer];
     unsigned count = 0;
     for (unsigned i = 0; i < board->standing_count; i++)
         count += floor_player_stands(floor, offer, &board->standings[i]);
@@ -33,7 +33,7 @@ static enum status compare_board(const struct case_floor *on, struct case_cursor
 static enum status compare_points(const struct case_floor *on, struct case_cursor *cursor, unsigned number,
                                   struct case_fault *fault)
 {
-    const struct board *board = &on->floor->offerings[on->offer].board;
+    const struct board *board = &on->floor->boards[on->offer];
     (void)number;
     for (unsigned i = 0; i < board->standing_count; i++)
         if (case_take_text(cursor, floor_patron_name(on->floor, board->standings[i].patron)))

@@ -42,5 +42,6 @@ const struct desk boards_desk = {
     .expectation_count = BOARDS_EXPECTATIONS,
     .sections = boards_sections,
     .section_count = BOARDS_SECTIONS,
+    .begin = boards_begin,
     .due = boards_due,
 };

@@ -5,6 +5,7 @@
 #include "house/boards/boards.h"
 #include "house/kernel/desk.h"
 
+enum status boards_begin(struct floor *floor);
 apply_function apply_hand_on_board, apply_period_closed;
 
 enum status judge_posted(const struct judging *judging);

@@ -6,7 +6,6 @@
 #include "house/kernel/deciding.h"
 #include "house/kernel/snapshot.h"
 #include "house/people/people_shapes.h"
-#include "house/setup/setup.h"
 #include "house/tables/tables.h"
 
 struct board_row {
@@ -59,7 +58,7 @@ static void save_boards(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
     for (uint32_t i = 0; i < floor->offering_count; i++) {
-        const struct board *board = &floor->offerings[i].board;
+        const struct board *board = &floor->boards[i];
         CHECK(board->count <= FLOOR_BOARD_MAX && board->beaten_count <= FLOOR_BOARD_MAX);
         struct board_row rows[FLOOR_BOARD_MAX], beaten[FLOOR_BOARD_MAX];
         for (uint32_t k = 0; k < board->count; k++)
@@ -121,7 +120,7 @@ static enum status restore_board(struct restoring *restoring, const void *line)
         saved->ends.ms == 0 || saved->hand_count > FLOOR_BOARD_MAX || saved->beaten_count > FLOOR_BOARD_MAX ||
         saved->standing_count > FLOOR_STANDINGS_MAX)
         return wrong_line(restoring, "there is no such offer, it is not in order, or its board cannot be");
-    struct board *board = &floor->offerings[saved->offer].board;
+    struct board *board = &floor->boards[saved->offer];
     if (!take_hands(floor, saved->offer, HAND_ON_BOARD, saved->hands, saved->hand_count, board->hands))
         return wrong_line(restoring, "a hand on the board that is not the offer's, or was not posted");
     if (!take_hands(floor, saved->offer, HAND_BEATEN, saved->beaten, saved->beaten_count, board->beaten) ||

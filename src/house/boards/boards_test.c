@@ -11,7 +11,7 @@
 
 static unsigned board_count(const char *offer)
 {
-    return floor_offering(&room.floor, text_of(offer))->board.count;
+    return floor_board(&room.floor, text_of(offer))->count;
 }
 
 /* ------------------------------------------------------------------------------------------ bay101/poker-high-hand */
@@ -182,7 +182,7 @@ static void a_board_from_which_all_are_taken_has_no_winner(void **state)
     assert_string_equal(state_of(1), "posted");
     refuses(&room, "withdraw-offer high-hand by olga", "house#document");
     does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
-    assert_false(floor_offering(&room.floor, text_of("high-hand"))->board.runs);
+    assert_false(floor_board(&room.floor, text_of("high-hand"))->runs);
     does(&room, "clock 2026-11-02T22:00:00-08:00");
     assert_int_equal(room.floor.award_count, 0);
 }
@@ -392,7 +392,7 @@ static void the_next_best_hand_wins_where_lower_ones_are_kept(void **state)
 
 static void points_of(const char *patron, unsigned wanted)
 {
-    const struct board *board = &floor_offering(&room.floor, text_of("high-hand-points"))->board;
+    const struct board *board = floor_board(&room.floor, text_of("high-hand-points"));
     unsigned points = 0;
     for (unsigned i = 0; i < board->standing_count; i++)
         if (text_equal(floor_patron_name(&room.floor, board->standings[i].patron), text_of(patron)))
@@ -529,7 +529,7 @@ static void without_points_no_period_is_settled(void **state)
     points_evening(NULL, NULL);
     quads(1, 1);
     does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
-    assert_false(floor_offering(&room.floor, text_of("high-hand-points"))->board.runs);
+    assert_false(floor_board(&room.floor, text_of("high-hand-points"))->runs);
     quads(2, 3);
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 3 (1003): top twenty 100");
@@ -762,7 +762,7 @@ static void no_more_beaten_hands_are_kept_than_there_is_room_for(void **state)
         (void)snprintf(board, sizeof board, "%cd 3c 3h 2s Ad", ranks[rank]);
         show(++hand, 3, cards, board);
     }
-    assert_int_equal(floor_offering(&room.floor, text_of("high-hand"))->board.beaten_count, FLOOR_BOARD_MAX);
+    assert_int_equal(floor_board(&room.floor, text_of("high-hand"))->beaten_count, FLOOR_BOARD_MAX);
     assert_string_equal(state_of(1), "beaten"); /* of equals the newest goes first */
     assert_string_equal(state_of(FLOOR_BOARD_MAX), "rejected");
     assert_string_equal(state_of(FLOOR_BOARD_MAX + 1), "beaten");

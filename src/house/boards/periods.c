@@ -16,6 +16,7 @@
 #include "house/people/people.h"
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"
@@ -26,6 +27,23 @@ enum { ROUND_AWAITED_MS = 24 * 60 * 60 * 1000 };
 _Static_assert((int)FLOOR_BOARD_MAX <= (int)FUNDS_WINNERS_MAX, "all hands of a period can win its prize");
 
 /* ------------------------------------------------------------------------------------------ boards */
+
+enum status boards_begin(struct floor *floor)
+{
+    floor->boards = ARENA_ARRAY(&floor->arena, struct board, FLOOR_OFFERS_MAX);
+    return floor->boards ? STATUS_OK : floor->arena.refusal;
+}
+
+const struct board *floor_board(const struct floor *floor, struct text offer)
+{
+    const struct offering *offering = floor_offering(floor, offer);
+    return offering ? &floor->boards[offering - floor->offerings] : NULL;
+}
+
+bool board_is_empty(const struct board *board)
+{
+    return board->count == 0 && board->standing_count == 0;
+}
 
 /* Whether the holder of a hand on the board may still win. Checks again the exclusion list, the employment, and whether the deal has
  * turned out to be void. */
@@ -129,7 +147,7 @@ bool is_too_late_to_verify(const struct floor *floor, const struct offer *offer,
  * points are those of somebody whom the club knows. */
 static bool has_place(const struct floor *floor, const struct offer *offer, const struct floor_hand *hand)
 {
-    const struct board *board = &floor->offerings[hand->offer].board;
+    const struct board *board = &floor->boards[hand->offer];
     uint32_t points = points_of_hand(offer, hand);
     if (points > 0)
         return points_have_room(floor, hand, points);
@@ -143,7 +161,7 @@ static bool has_place(const struct floor *floor, const struct offer *offer, cons
 static bool is_awaited(const struct floor *floor, const struct floor_hand *hand, struct instant *ended)
 {
     const struct offer *offer = floor_offer_of_hand(floor, hand);
-    const struct board *board = &floor->offerings[hand->offer].board;
+    const struct board *board = &floor->boards[hand->offer];
     bool again = hand_is_put_right(floor, hand);
     bool awaited = hand->state == HAND_VERIFIED ? has_place(floor, offer, hand)
                                                 : hand->state == HAND_CLAIMED && terms_by_period(offer) &&
@@ -184,7 +202,7 @@ static const struct table *awaited_round(const struct floor *floor, uint32_t off
 
 bool board_is_settled_at(const struct floor *floor, uint32_t offer, struct instant *at)
 {
-    const struct board *board = &floor->offerings[offer].board;
+    const struct board *board = &floor->boards[offer];
     *at = board->ends;
     if (awaited_round(floor, offer, board->ends))
         at->ms += ROUND_AWAITED_MS;
@@ -194,7 +212,7 @@ bool board_is_settled_at(const struct floor *floor, uint32_t offer, struct insta
 bool check_periods_before(struct deciding *deciding, uint32_t offer, struct instant ends)
 {
     const struct floor *floor = deciding->floor;
-    const struct board *board = &floor->offerings[offer].board;
+    const struct board *board = &floor->boards[offer];
     const struct instant last = {ends.ms - 1}, by = instant_compare(last, floor->now) < 0 ? last : floor->now;
     uint32_t hand = awaited_hand(floor, offer, by);
     const struct table *table = awaited_round(floor, offer, by);
@@ -253,7 +271,7 @@ enum status apply_hand_on_board(struct floor *floor, const struct event *event, 
     const struct hand_on_board *posted = EVENT_AS(event, hand_on_board);
     if (posted->hand == 0 || posted->hand > floor->hand_count || posted->offer >= floor->offering_count)
         return strange(fault, event, "there is no such hand or offer");
-    struct board *board = &floor->offerings[posted->offer].board;
+    struct board *board = &floor->boards[posted->offer];
     struct floor_hand *hand = &floor->hands[posted->hand - 1];
     if (posted->points > 0 && (hand->patron >= floor->patron_count || posted->points > FLOOR_POINTS_MAX))
         return strange(fault, event, "nobody can have these points");
@@ -283,7 +301,7 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
 {
     if (EVENT_AS(event, period_closed)->offer >= floor->offering_count)
         return strange(fault, event, "there is no such offer");
-    struct board *board = &floor->offerings[EVENT_AS(event, period_closed)->offer].board;
+    struct board *board = &floor->boards[EVENT_AS(event, period_closed)->offer];
     if (board->count == 0)
         forget_points(floor, EVENT_AS(event, period_closed)->offer);
     for (uint32_t i = 0; i < board->count; i++)
@@ -334,7 +352,7 @@ static enum status list_again(struct deciding *deciding, const struct floor_hand
         return STATUS_NO_SPACE;
     EVENT_AS(event, hand_on_board)->hand = (uint32_t)(hand - floor->hands) + 1;
     EVENT_AS(event, hand_on_board)->offer = hand->offer;
-    EVENT_AS(event, hand_on_board)->ends = floor->offerings[hand->offer].board.ends;
+    EVENT_AS(event, hand_on_board)->ends = floor->boards[hand->offer].ends;
     return STATUS_OK;
 }
 
@@ -342,7 +360,7 @@ static enum status list_again(struct deciding *deciding, const struct floor_hand
 enum status list_next(struct deciding *deciding, const struct floor_hand *without)
 {
     const struct floor *floor = deciding->floor;
-    const struct board *board = &floor->offerings[without->offer].board;
+    const struct board *board = &floor->boards[without->offer];
     const struct floor_hand *next = next_for_list(floor, board, without);
     if (!next && board->count == 1)
         next = highest_beaten(floor, board);
@@ -379,7 +397,7 @@ static bool has_higher(const struct floor *floor, const uint32_t *hands, uint32_
 bool floor_hand_stands(const struct floor *floor, uint32_t number)
 {
     const struct floor_hand *hand = &floor->hands[number - 1];
-    const struct board *board = &floor->offerings[hand->offer].board;
+    const struct board *board = &floor->boards[hand->offer];
     if (!is_on_board(hand) || !may_still_win(floor, hand))
         return false;
     if (!lower_are_removed(floor_offer_of_hand(floor, hand)))
@@ -401,13 +419,13 @@ const char *floor_hand_word(const struct floor *floor, uint32_t number)
 void leave_board(struct floor *floor, uint32_t number)
 {
     struct floor_hand *hand = &floor->hands[number - 1];
-    struct board *board = &floor->offerings[hand->offer].board;
+    struct board *board = &floor->boards[hand->offer];
     if (hand->state == HAND_ON_BOARD)
         take_out(board->hands, &board->count, place_of(board->hands, board->count, number - 1));
     else
         take_out(board->beaten, &board->beaten_count,
                  place_of(board->beaten, board->beaten_count, number - 1));
-    board->runs = board->count > 0 || board->standing_count > 0;
+    board->runs = !board_is_empty(board);
 }
 
 /* ------------------------------------------------------------------------------------------ the end of a period */
@@ -503,7 +521,7 @@ static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
                                       const struct floor_hand *also)
 {
     const struct floor *floor = deciding->floor;
-    const struct board *board = &floor->offerings[offer].board;
+    const struct board *board = &floor->boards[offer];
     struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
     if (!awarding)
         return NULL;
@@ -555,7 +573,7 @@ static enum status award_period(struct awarding *awarding)
 static enum status decide_period_end(struct deciding *deciding, const struct due *due)
 {
     const uint32_t offer = due->offer;
-    const struct board *board = &deciding->floor->offerings[offer].board;
+    const struct board *board = &deciding->floor->boards[offer];
     const struct floor_hand *next = next_for_list(deciding->floor, board, NULL);
     if (next)
         return list_again(deciding, next); /* time goes on when it is there */
@@ -599,22 +617,22 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     if (!offering)
         return deciding->decision->arena.refusal;
     const struct node *lower = node_path(offering->offer->rulebook->data, PATH_BOARD_LOWER_HANDS);
+    const struct board *board = &floor->boards[hand->offer];
     struct instant ends;
     if (!offer_period_end(floor, offering->offer, hand->decided, &ends))
         return REFUSE(deciding, rule_time, "the hand was not dealt in a posted period");
     if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
-    if (hand_is_put_right(floor, hand) && offering->board.runs &&
-        instant_compare(ends, offering->board.ends) < 0)
+    if (hand_is_put_right(floor, hand) && board->runs && instant_compare(ends, board->ends) < 0)
         return REFUSE(deciding, rule_time,
                       "a later period is running; authorise the hand after that period is settled");
     if (has_board(offering->offer) && hand->score == 0)
         return REFUSE(deciding, rule_hand,
                       "enter the cards; the hands of the period are compared by their cards");
-    if (lower_are_removed(offering->offer) && hand->score < best_score(floor, &offering->board))
+    if (lower_are_removed(offering->offer) && hand->score < best_score(floor, board))
         return REFUSE(deciding, kept_clause(deciding, lower ? lower->origin.clause : text_of("")),
                       "a higher hand is on the board");
-    if (!has_room(floor, offering->offer, &offering->board, hand))
+    if (!has_room(floor, offering->offer, board, hand))
         return REFUSE(deciding, rule_hand, "the board is full; it can take no more hands of this period");
     enum status status = try_period_end(deciding, hand->offer, hand);
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
@@ -622,7 +640,7 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
     EVENT_AS(event, hand_on_board)->hand = number;
     EVENT_AS(event, hand_on_board)->offer = hand->offer;
-    EVENT_AS(event, hand_on_board)->ends = offering->board.runs ? offering->board.ends : ends;
+    EVENT_AS(event, hand_on_board)->ends = board->runs ? board->ends : ends;
     return STATUS_OK;
 }
 
@@ -658,7 +676,7 @@ bool post_again(const struct floor *floor, const struct event *event, struct com
 void boards_due(const struct floor *floor, struct instant until, struct due *due)
 {
     for (uint32_t i = 0; i < floor->offering_count; i++) {
-        const struct board *board = &floor->offerings[i].board;
+        const struct board *board = &floor->boards[i];
         struct due period = {
             .order = due_order_of_offer(i, DUE_PERIOD), .decide = decide_period_end, .offer = i};
         if (board->runs && instant_compare(board->ends, until) <= 0 &&

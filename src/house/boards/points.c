@@ -11,6 +11,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
@@ -54,7 +55,7 @@ static void stand_by(struct standing *standing, const struct floor_hand *hand)
 
 uint8_t employee_with_points(const struct floor *floor, uint32_t offer, uint32_t patron)
 {
-    const struct standing *standing = standing_of(&floor->offerings[offer].board, patron);
+    const struct standing *standing = standing_of(&floor->boards[offer], patron);
     return standing ? standing->employee : EMPLOYEE_NONE;
 }
 
@@ -82,7 +83,7 @@ bool settling_period_end(const struct floor *floor, const struct offer *offer, s
 
 bool points_have_room(const struct floor *floor, const struct floor_hand *hand, uint32_t points)
 {
-    const struct board *board = &floor->offerings[hand->offer].board;
+    const struct board *board = &floor->boards[hand->offer];
     const struct standing *standing = standing_of(board, hand->patron);
     return hand->patron < floor->patron_count && (standing ? standing->points <= FLOOR_POINTS_MAX - points
                                                            : board->standing_count < FLOOR_STANDINGS_MAX);
@@ -96,7 +97,7 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
     struct instant ends;
     if (!offering)
         return deciding->decision->arena.refusal;
-    const struct board *board = &offering->board;
+    const struct board *board = &floor->boards[hand->offer];
     if (hand->patron >= floor->patron_count)
         return REFUSE(deciding, rule_hand,
                       "only club patrons earn points; register and seat the player first");
@@ -121,7 +122,7 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
 enum status keep_points(struct floor *floor, const struct hand_on_board *posted)
 {
     struct floor_hand *hand = &floor->hands[posted->hand - 1];
-    struct board *board = &floor->offerings[posted->offer].board;
+    struct board *board = &floor->boards[posted->offer];
     struct standing *standing = standing_of(board, hand->patron);
     if (!standing) {
         enum status status =
@@ -145,7 +146,7 @@ enum status keep_points(struct floor *floor, const struct hand_on_board *posted)
 bool has_points(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct standing *standing = hand->points > 0 && hand->patron < floor->patron_count
-                                          ? standing_of(&floor->offerings[hand->offer].board, hand->patron)
+                                          ? standing_of(&floor->boards[hand->offer], hand->patron)
                                           : NULL;
     return hand->state == HAND_AWARDED && standing && standing->points >= hand->points;
 }
@@ -158,8 +159,7 @@ bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand 
 bool has_points_in_vain(const struct floor *floor, const struct floor_hand *hand)
 {
     return has_points(floor, hand) &&
-           !floor_player_stands(floor, hand->offer,
-                                standing_of(&floor->offerings[hand->offer].board, hand->patron));
+           !floor_player_stands(floor, hand->offer, standing_of(&floor->boards[hand->offer], hand->patron));
 }
 
 enum status decide_taken_back(struct deciding *deciding)
@@ -203,7 +203,7 @@ static const struct floor_hand *newest_with_points(const struct floor *floor, ui
 
 void drop_points(struct floor *floor, struct floor_hand *hand)
 {
-    struct board *board = &floor->offerings[hand->offer].board;
+    struct board *board = &floor->boards[hand->offer];
     struct standing *standing = standing_of(board, hand->patron);
     standing->points -= hand->points;
     hand->points = 0;
@@ -215,12 +215,12 @@ void drop_points(struct floor *floor, struct floor_hand *hand)
     board->standing_count--;
     for (unsigned i = (unsigned)(standing - board->standings); i < board->standing_count; i++)
         board->standings[i] = board->standings[i + 1];
-    board->runs = board->count > 0 || board->standing_count > 0;
+    board->runs = !board_is_empty(board);
 }
 
 void forget_points(struct floor *floor, uint32_t offer)
 {
-    floor->offerings[offer].board.standing_count = 0;
+    floor->boards[offer].standing_count = 0;
     for (unsigned i = 0; i < floor->hand_count; i++)
         if (floor->hands[i].offer == offer)
             floor->hands[i].points = 0;
@@ -241,7 +241,7 @@ struct tied {
 static const struct standing **rank_players(const struct awarding *awarding, unsigned *count)
 {
     const struct floor *floor = awarding->deciding->floor;
-    const struct board *board = &floor->offerings[awarding->offer].board;
+    const struct board *board = &floor->boards[awarding->offer];
     const struct standing **ranked =
         ARENA_ARRAY(&awarding->deciding->decision->arena, const struct standing *, board->standing_count);
     struct instant at = board->ends;

@@ -9,7 +9,6 @@
 #include "funds/ledger.h"
 #include "funds/payment.h"
 #include "house/kernel/floor.h"
-#include "house/prizes/prizes.h"
 
 struct deciding;
 

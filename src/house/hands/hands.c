@@ -9,7 +9,9 @@
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
@@ -440,6 +442,30 @@ const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",   [HAND_VERI
 const struct floor_hand *hand_numbered(const struct floor *floor, uint32_t number)
 {
     return number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
+}
+
+bool hand_waits(const struct floor_hand *hand)
+{
+    return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED || hand->state == HAND_ON_BOARD ||
+           hand->state == HAND_BEATEN;
+}
+
+bool hand_stands(const struct floor_hand *hand)
+{
+    return hand->state != HAND_REJECTED && hand->state != HAND_WITHDRAWN;
+}
+
+bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand)
+{
+    return hand->award > 0 && floor->awards[hand->award - 1].reversed;
+}
+
+bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand)
+{
+    if (hand_waits(hand) || hand->award == 0)
+        return hand_waits(hand);
+    const struct floor_award *award = &floor->awards[hand->award - 1];
+    return !award->reversed && settled_prize_of(floor, award) == 0;
 }
 
 /* ------------------------------------------------------------------------------------------ who signed an event */

@@ -11,14 +11,15 @@
 #include "funds/funds.h"
 #include "funds/ledger.h"
 #include "house/kernel/floor.h"
-#include "house/tables/tables.h"
 #include "rulebook/rulebook.h"
 
 struct deciding;
-struct offering;
+struct duty;
+struct judging;
+struct meter_reading;
+struct prize_choice;
 struct round;
 struct table_offer;
-struct judging;
 
 /* A bet behind a seat in the round of a hand. */
 struct hand_bettor {
@@ -87,6 +88,14 @@ struct floor_hand {
     struct text cards, board; /* as entered; empty if a row was named instead */
     struct text verified_by, authorised_by;
 };
+
+bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
+bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
+
+/* Whether the award that settled the hand was backed out, so that the hand is judged again; and whether the hand waits, or may
+ * wait again because its award can be backed out. */
+bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
+bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
 
 /* The row that the free player at the seat named before the deal; empty: none. */
 struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);

@@ -8,7 +8,8 @@
 #include "house/kernel/names.h"
 #include "house/kernel/snapshot.h"
 #include "house/people/people.h"
-#include "house/setup/setup.h"
+#include "house/people/staff.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup_snapshot.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_snapshot.h"
@@ -314,7 +315,7 @@ static bool is_judged(const struct floor *floor, const struct hand_line *saved)
     if (hand->verified_by.length == 0 ||
         (posted && (hand->authorised_by.length == 0 || text_equal(hand->authorised_by, hand->verified_by))))
         return false;
-    return saved->row_count > 0 || has_had_board(floor, floor->offerings[hand->offer].terms.activity);
+    return saved->row_count > 0 || has_had_board(floor, floor_terms(floor, hand->offer)->activity);
 }
 
 static const struct rulebook_row *row_of_chart(const struct rulebook_chart *chart, const struct node *node)

@@ -5,6 +5,7 @@
 #include "house/boards/boards.h"
 #include "house/hands/hands.h"
 #include "house/prizes/prizes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 
@@ -83,7 +84,7 @@ static bool ends_by(const struct floor *floor, const struct offer *offer, const 
 /* Whether the hand is of a period that is over then, or stands on a board that is, and the meters have not been read for it. */
 static bool is_to_be_read(const struct floor *floor, const struct floor_hand *hand, struct instant then)
 {
-    const struct board *board = &floor->offerings[hand->offer].board;
+    const struct board *board = &floor->boards[hand->offer];
     struct instant ends;
     if (!hand_waits(hand) || hand->reading_count > 0 || !terms_of_hand(floor, hand)->pools_at_period_end)
         return false;

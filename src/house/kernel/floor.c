@@ -5,7 +5,7 @@
 #include "funds/funds.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
-#include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/setup/setup.h"
 
 #include <string.h>

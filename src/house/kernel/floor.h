@@ -75,6 +75,7 @@ enum {
 /* ------------------------------------------------------------------------------------------ the floor */
 
 /* Each is described by its desk. */
+struct board;
 struct floor_award;
 struct floor_hand;
 struct floor_prize;
@@ -103,6 +104,7 @@ struct floor {
     unsigned rulebook_text_room;
     struct offering *offerings;
     unsigned offering_count;
+    struct board *boards;    /* of each of the offerings */
     struct former **formers; /* number 1 is formers[0] */
     unsigned former_count, former_room;
     struct table *tables;

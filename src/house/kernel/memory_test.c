@@ -9,7 +9,7 @@
 
 #include "house/boards/boards.h"
 #include "house/prizes/prizes.h"
-#include "house/setup/setup.h"
+#include "rulebook/library.h"
 
 /* Bytes for each, at most. */
 enum {
@@ -187,7 +187,7 @@ static void points_take_what_is_stated(void **state)
         QUICKLY("verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam", room.floor.hand_count);
         QUICKLY("authorise %u by sue", room.floor.hand_count);
     }
-    const struct board *board = &floor_offering(&room.floor, text_of("high-hand-points"))->board;
+    const struct board *board = floor_board(&room.floor, text_of("high-hand-points"));
     assert_int_equal(board->standing_count, PLAYERS);
     assert_int_equal(board->standings[PLAYERS - 1].points, 3 * (HANDS / PLAYERS));
     assert_each_takes("a hand that earns points", before, HANDS, POINTS_BYTES);

@@ -9,7 +9,6 @@
 #include "base/check.h"
 #include "house/cage/cage.h"
 #include "house/kernel/desk.h"
-#include "house/people/people.h"
 
 enum status wrongly(const struct judging *judging, struct text person, const char *words, struct text clause)
 {

@@ -8,8 +8,9 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
-#include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
 #include "house/tables/tables.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -696,7 +696,7 @@ static void points_are_taken_back_in_a_restored_house(void **state)
         tell(line);
     }
     go_along();
-    const struct board *board = &floor_offering(&room.floor, text_of("high-hand-points"))->board;
+    const struct board *board = floor_board(&room.floor, text_of("high-hand-points"));
     tell("reject-hand 1 reason misread authorised-by sue by sam");
     assert_int_equal(board->standings[0].points, 3);
     tell("reject-hand 2 reason misread authorised-by sue by sam");

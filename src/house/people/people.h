@@ -1,5 +1,5 @@
 /*
- * Staff and patrons: the employees and their roles, and the registered patrons with what is recorded about them.
+ * Registered patrons, what is recorded about them, and the facts by which a player is judged. Staff is in staff.h.
  *
  * Ownership: all state is in the arena of the floor (house/kernel/floor.h).
  */
@@ -12,11 +12,6 @@
 
 struct deciding;
 struct duty;
-
-struct person {
-    struct text person, name, role;
-    bool employed;
-};
 
 struct patron {
     struct text patron, name, reason, excluded_as;
@@ -32,24 +27,8 @@ struct patron {
 
 const struct patron *floor_patron(const struct floor *floor, struct text name);
 
-const struct person *floor_person(const struct floor *floor, struct text name); /* also a dismissed one */
-
-/* Whether the person is employed and the role allows it; NULL: what every employee may do. */
-bool floor_person_may(const struct floor *floor, struct text person, const char *permission);
-
-struct text floor_person_name(const struct floor *floor,
-                              uint32_t person); /* the name to sign with; empty if not known */
-
 struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron); /* the club number; empty if not known */
-
-/* Whether the role of the person is one that a document names: "supervisor", "floor person". */
-bool person_is(const struct floor *floor, struct text person, struct text whom);
-
-/* Whether the person has the role that the document names at the path, "round/verified by" or "round/authorised by". If not, `whom`
- * is the role that it names, and `clause` its clause. */
-bool is_person_for(const struct floor *floor, const struct offer *offer, const char *path, struct text person,
-                   struct text *whom, struct text *clause);
 
 /* The facts of a person as input for eligibility, without those of the hand. With a table, they include the time the person has sat
  * there. */

@@ -6,6 +6,7 @@
 #include "house/kernel/names.h"
 #include "house/kernel/snapshot.h"
 #include "house/people/people_shapes.h"
+#include "house/people/staff.h"
 
 /* ------------------------------------------------------------------------------------------ persons */
 

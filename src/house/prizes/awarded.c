@@ -8,6 +8,7 @@
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
@@ -20,7 +21,7 @@
  * with them, so that all come back if it is reversed. */
 static void mark_hands(struct floor *floor, const struct awarded *awarded)
 {
-    const struct board *board = &floor->offerings[awarded->offer].board;
+    const struct board *board = &floor->boards[awarded->offer];
     for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
         floor->hands[board->hands[i]].state = HAND_AWARDED;
         floor->hands[board->hands[i]].award = awarded->award;
@@ -75,7 +76,7 @@ static void count_wins(struct floor *floor, const struct event *event)
 static uint32_t hand_of_prize(const struct floor *floor, const struct awarded *awarded,
                               const struct prize_row *row)
 {
-    const struct board *board = &floor->offerings[awarded->offer].board;
+    const struct board *board = &floor->boards[awarded->offer];
     for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
         const struct floor_hand *hand = &floor->hands[board->hands[i]];
         if (hand->seat == row->seat && text_equal(floor_patron_name(floor, hand->patron), row->patron) &&
@@ -131,7 +132,7 @@ static struct ruling judge_by_hand(const struct floor *floor, const struct floor
 /* By one of the hands on the board that were dealt at the table. */
 static struct ruling judge_by_board(const struct floor *floor, const struct floor_prize *prize)
 {
-    const struct board *board = &floor->offerings[prize->offer].board;
+    const struct board *board = &floor->boards[prize->offer];
     struct ruling ruling = ruling_no(rule_hand, "no hand of the table is on the board");
     for (uint32_t i = 0; i < board->count && !ruling.allowed; i++) {
         const struct floor_hand *hand = &floor->hands[board->hands[i]];
@@ -364,7 +365,7 @@ static enum status judge_award_of_round(const struct judging *judging, const str
 static enum status judge_award_of_period(const struct judging *judging, const struct floor_hand *hand)
 {
     const struct awarded *awarded = EVENT_AS(judging->event, awarded);
-    const struct board *board = &judging->floor->offerings[awarded->offer].board;
+    const struct board *board = &judging->floor->boards[awarded->offer];
     bool are_those = hand && text_equal(hand->verified_by, awarded->verified_by) &&
                      text_equal(hand->authorised_by, awarded->authorised_by);
     for (unsigned i = 0; i < board->standing_count && !hand && !are_those; i++)

@@ -13,6 +13,7 @@
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"

@@ -9,6 +9,7 @@
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes_internal.h"
 #include "house/prizes/prizes_shapes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"

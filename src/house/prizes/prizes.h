@@ -10,10 +10,11 @@
 #include "funds/eligibility.h"
 #include "funds/ledger.h"
 #include "house/kernel/floor.h"
-#include "house/prizes/prizes_shapes.h"
 #include "rulebook/law.h"
 
+struct award_reversed;
 struct deciding;
+struct pool_share;
 
 struct floor_award {
     uint32_t offer;

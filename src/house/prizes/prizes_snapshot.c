@@ -10,7 +10,7 @@
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
 #include "house/prizes/prizes_shapes.h"
-#include "house/setup/setup.h"
+#include "house/setup/offers.h"
 #include "house/tables/tables.h"
 
 /* ------------------------------------------------------------------------------------------ awards */
@@ -276,12 +276,14 @@ static bool is_owed_for_award(const struct floor *floor, uint32_t offer, const s
 
 static bool awards_made_advances(const struct floor *floor)
 {
-    for (uint32_t i = 0; i < floor->offering_count; i++)
-        for (unsigned k = 0; k < floor->offerings[i].funds.advance_count; k++) {
-            const struct advance *advance = funds_advance(&floor->offerings[i].funds, k);
+    for (uint32_t i = 0; i < floor->offering_count; i++) {
+        const struct funds *funds = floor_funds(floor, i);
+        for (unsigned k = 0; k < funds->advance_count; k++) {
+            const struct advance *advance = funds_advance(funds, k);
             if (advance->award > 0 && !is_owed_for_award(floor, i, advance))
                 return false;
         }
+    }
     return true;
 }
 

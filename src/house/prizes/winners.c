@@ -10,6 +10,7 @@
 #include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/prizes/awarding.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"

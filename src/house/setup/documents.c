@@ -9,11 +9,13 @@
 #include "funds/terms.h"
 #include "funds/thresholds.h"
 #include "funds/voucher.h"
+#include "house/boards/boards.h"
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
 #include "house/kernel/names.h"
 #include "house/people/people_shapes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
@@ -387,7 +389,7 @@ enum status decide_post_offer(struct deciding *deciding)
     }
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
-    if (before && (before->board.count > 0 || before->board.standing_count > 0) &&
+    if (before && !board_is_empty(&floor->boards[before - floor->offerings]) &&
         offer_node(before->offer, PART_BOARD))
         return REFUSE(deciding, rule_document,
                       "hands or points are on its board; what they win cannot change until the period ends");
@@ -799,7 +801,7 @@ enum status decide_withdraw_offer(struct deciding *deciding)
     const struct offering *offering = &deciding->floor->offerings[offer];
     if (!offering->posted)
         return REFUSE(deciding, rule_document, "the offer is not posted");
-    if (offering->board.count > 0 || offering->board.standing_count > 0)
+    if (!board_is_empty(&deciding->floor->boards[offer]))
         return REFUSE(deciding, rule_document,
                       "hands or points are on its board; wait until the period ends");
     for (unsigned i = 0; i < deciding->floor->hand_count; i++) {
@@ -828,21 +830,50 @@ enum status apply_offer_withdrawn(struct floor *floor, const struct event *event
 
 bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer)
 {
-    const struct offering *found = floor_offering(deciding->floor, name);
-    if (found) {
-        *offer = (uint32_t)(found - deciding->floor->offerings);
+    if (floor_offer_named(deciding->floor, name, offer))
         return true;
-    }
     (void)REFUSE(deciding, rule_document, "there is no offer %.*s", TEXT_ARGUMENTS(text_clipped(name, 40)));
     return false;
 }
 
 const struct offering *floor_offering(const struct floor *floor, struct text name)
 {
-    for (unsigned i = 0; i < floor->offering_count; i++)
-        if (text_equal(floor->offerings[i].name, name))
-            return &floor->offerings[i];
-    return NULL;
+    uint32_t number;
+    return floor_offer_named(floor, name, &number) ? &floor->offerings[number] : NULL;
+}
+
+bool floor_offer_named(const struct floor *floor, struct text name, uint32_t *number)
+{
+    for (uint32_t i = 0; i < floor->offering_count; i++)
+        if (text_equal(floor->offerings[i].name, name)) {
+            *number = i;
+            return true;
+        }
+    return false;
+}
+
+struct text floor_offer_name(const struct floor *floor, uint32_t number)
+{
+    CHECK_OP(number, <, floor->offering_count);
+    return floor->offerings[number].name;
+}
+
+const struct offer *floor_offer(const struct floor *floor, uint32_t number)
+{
+    CHECK_OP(number, <, floor->offering_count);
+    return floor->offerings[number].offer;
+}
+
+const struct terms *floor_terms(const struct floor *floor, uint32_t number)
+{
+    CHECK_OP(number, <, floor->offering_count);
+    return &floor->offerings[number].terms;
+}
+
+const struct funds *floor_funds(const struct floor *floor, uint32_t number)
+{
+    CHECK_OP(number, <, floor->offering_count);
+    return &floor->offerings[number].funds;
 }
 
 enum status setup_begin(struct floor *floor)

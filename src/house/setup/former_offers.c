@@ -8,6 +8,7 @@
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/prizes/prizes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 
@@ -81,30 +82,6 @@ bool rows_are_one(const struct rulebook_row *one, const struct rulebook_row *oth
 }
 
 /* ------------------------------------------------------------------------------------------ keeping */
-
-bool hand_waits(const struct floor_hand *hand)
-{
-    return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED || hand->state == HAND_ON_BOARD ||
-           hand->state == HAND_BEATEN;
-}
-
-bool hand_stands(const struct floor_hand *hand)
-{
-    return hand->state != HAND_REJECTED && hand->state != HAND_WITHDRAWN;
-}
-
-bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand)
-{
-    return hand->award > 0 && floor->awards[hand->award - 1].reversed;
-}
-
-bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand)
-{
-    if (hand_waits(hand) || hand->award == 0)
-        return hand_waits(hand);
-    const struct floor_award *award = &floor->awards[hand->award - 1];
-    return !award->reversed && settled_prize_of(floor, award) == 0;
-}
 
 static bool is_dealt_by_offer(const struct floor *floor, const struct floor_hand *hand, uint32_t offer)
 {

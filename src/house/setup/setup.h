@@ -13,7 +13,6 @@
 #include "funds/payment.h"
 #include "funds/terms.h"
 #include "funds/voucher.h"
-#include "house/boards/boards.h"
 #include "house/kernel/floor.h"
 
 struct deciding;
@@ -65,7 +64,6 @@ struct offering {
     struct owed_hours *owed;                /* the oldest first; their sum is funds.administration_due */
     unsigned owed_count, owed_room;
     struct pool_meter meters[TERMS_POOLS_MAX];
-    struct board board;
 };
 
 /*
@@ -87,8 +85,6 @@ struct former {
 #define FORMER_NONE UINT32_MAX
 
 const struct offering *floor_offering(const struct floor *floor, struct text name);
-
-const struct offer *floor_offer_of_hand(const struct floor *floor, const struct floor_hand *hand);
 
 /* The account of tax withheld from prizes; ACCOUNT_NONE: no law of the house requires withholding. */
 account_id floor_taxes(const struct floor *floor);
@@ -134,13 +130,6 @@ MUST_USE enum status setup_take_offer(struct floor *floor, uint32_t number, stru
 
 /* Call this before an offer is posted again or withdrawn. It keeps the old posting for unsettled hands and running rounds. */
 MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
-bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
-bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
-
-/* Whether the award that settled the hand was reversed, so that the hand is judged again; and whether the hand waits, or may
- * wait again because its award can be reversed. */
-bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand);
-bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand);
 
 /* Reads the text of an earlier posting of an offer. */
 MUST_USE enum status setup_take_former(struct floor *floor, uint32_t number, struct text text,

@@ -2,6 +2,7 @@
 
 #include "funds/claim.h"
 #include "funds/funds.h"
+#include "house/boards/boards.h"
 #include "house/people/people.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
@@ -183,7 +184,7 @@ static void the_best_hand_of_the_evening_wins_when_it_ends(void **state)
 {
     (void)state;
     win_the_evening();
-    assert_int_equal(floor_offering(&room.floor, text_of("high-hand"))->board.count, 1);
+    assert_int_equal(floor_board(&room.floor, text_of("high-hand"))->count, 1);
     does(&room, "start-round HE-1 by dana");
     does(&room, "claim-hand HE-1 seat 1 offer high-hand by dana");
     refuses(&room, "verify-hand 3 cards \"9s 9h\" board \"9d Tc Th 2s 3d\" pot $19.99 by sam",

@@ -5,17 +5,7 @@
 #ifndef HOUSE_STORIES_FLOOR_TEST_H
 #define HOUSE_STORIES_FLOOR_TEST_H
 
-#include "funds/funds.h"
-#include "house/cage/cage_shapes.h"
-#include "house/kernel/clock_shapes.h"
-#include "house/kernel/deciding.h"
 #include "house/kernel/floor.h"
-#include "house/people/people.h"
-#include "house/prizes/prizes_shapes.h"
-#include "house/setup/setup.h"
-#include "house/setup/setup_shapes.h"
-#include "rulebook/files.h"
-#include "rulebook/library.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -29,6 +19,9 @@
 #ifndef CARDROOM_ROOT
 #define CARDROOM_ROOT "."
 #endif
+
+struct account;
+struct awarded;
 
 enum { ROOM_MEMORY_MAX = 512 << 20, EVENT_TEXT_SIZE = 1 << 20, LINE_SIZE = 1024 };
 
@@ -44,97 +37,21 @@ struct room {
 
 /* ------------------------------------------------------------------------------------------ asking */
 
-static inline void room_apply(struct room *room)
-{
-    static char json[EVENT_TEXT_SIZE];
-    static struct event beyond;
-    struct text_out out;
-    struct fault fault;
-    for (unsigned i = 0; i < room->decision.event_count; i++) {
-        const struct event *event = &room->decision.events[i];
-        struct event *read =
-            room->last_count < DECISION_EVENTS_MAX ? &room->last[room->last_count++] : &beyond;
-        struct text kept;
-        text_out_init(&out, json, sizeof json);
-        event_write(&out, event);
-        assert_false(out.truncated);
-        assert_int_equal(arena_copy_text(&room->lines, text_out_text(&out), &kept), STATUS_OK);
-        if (event_read(text_of(event_name(event->kind)), kept, &room->lines, read, &fault) != STATUS_OK)
-            fail_msg("%s: %s\n%s", event_name(event->kind), fault.words, json);
-        assert_true(record_equal(event_shape(event->kind), &event->head, &read->head));
-        if (floor_replay(&room->floor, read, &fault) != STATUS_OK)
-            fail_msg("%s", fault.words);
-        char why[256];
-        text_out_init(&out, why, sizeof why);
-        if (!floor_audit(&room->floor, &out))
-            fail_msg("%s after %s", why, event_name(event->kind));
-        if (room->told)
-            room->told(&room->floor, read);
-    }
-}
+void room_apply(struct room *room);
 
-static inline void room_decide(struct room *room, const struct command *command)
-{
-    struct fault fault;
-    room->last_count = 0;
-    do {
-        if (floor_decide(&room->floor, command, &room->decision, &fault) != STATUS_OK)
-            fail_msg("%s", fault.words);
-        room_apply(room);
-    } while (room->decision.unfinished);
-}
+void room_decide(struct room *room, const struct command *command);
 
-static inline struct command command_of(struct room *room, const char *line)
-{
-    struct command command;
-    struct fault fault;
-    struct text kept;
-    assert_int_equal(arena_copy_text(&room->lines, text_of(line), &kept), STATUS_OK);
-    if (command_parse(kept, &room->floor.zone, &room->lines, &command, &fault) != STATUS_OK)
-        fail_msg("%s: %s at %zu", line, fault.words, fault.position);
-    return command;
-}
+struct command command_of(struct room *room, const char *line);
 
-static inline void room_ask(struct room *room, const char *line)
-{
-    struct command command = command_of(room, line);
-    room_decide(room, &command);
-}
-
-/* An adjustment that moves what it says alone: what lies there before has not come just now, and repays nothing yet. */
-static inline void lays_down(struct room *room, const char *line)
-{
-    struct command command = command_of(room, line);
-    struct fault fault;
-    room->last_count = 0;
-    assert_int_equal(floor_decide(&room->floor, &command, &room->decision, &fault), STATUS_OK);
-    if (!room->decision.ruling.allowed)
-        fail_msg("%s: %s (%s)", line, room->decision.ruling.words, room->decision.ruling.clause);
-    struct money_rows *money = &EVENT_AS(&room->decision.events[0], adjusted)->money;
-    *money = (struct money_rows){.movements = money->movements, .movement_count = 1};
-    room_apply(room);
-}
+void room_ask(struct room *room, const char *line);
 
 /* The line is done. */
-static inline void does(struct room *room, const char *line)
-{
-    room_ask(room, line);
-    if (!room->decision.ruling.allowed)
-        fail_msg("%s: %s (%s)", line, room->decision.ruling.words, room->decision.ruling.clause);
-}
+void does(struct room *room, const char *line);
 
 /* The line is refused by the clause, and in words. */
-static inline void refuses(struct room *room, const char *line, const char *clause)
-{
-    room_ask(room, line);
-    if (room->decision.ruling.allowed)
-        fail_msg("%s: is done", line);
-    if (strcmp(room->decision.ruling.clause, clause) != 0)
-        fail_msg("%s: refused by %s: %s", line, room->decision.ruling.clause, room->decision.ruling.words);
-    assert_true(room->decision.ruling.words[0] != '\0');
-}
+void refuses(struct room *room, const char *line, const char *clause);
 
-/* The same with a number in it. */
+/* does() with numbers in the line. */
 #define DOES(room, ...)                                                                                      \
     do {                                                                                                     \
         char line_[LINE_SIZE];                                                                               \
@@ -144,361 +61,67 @@ static inline void refuses(struct room *room, const char *line, const char *clau
 
 /* ------------------------------------------------------------------------------------------ houses and offers */
 
-static inline struct text file_text(struct room *room, const char *path)
-{
-    char full[512];
-    struct text bytes;
-    struct findings findings;
-    (void)snprintf(full, sizeof full, "%s/%s", CARDROOM_ROOT, path);
-    findings_init(&findings, &room->lines, 8);
-    if (files_read(full, EVENT_TEXT_SIZE, &room->lines, &findings, &bytes) != STATUS_OK)
-        fail_msg("%s cannot be read", path);
-    return bytes;
-}
+struct text file_text(struct room *room, const char *path);
 
-static inline void room_init(struct room *room)
-{
-    struct fault fault;
-    arena_init(&room->lines, ROOM_MEMORY_MAX);
-    decision_init(&room->decision);
-    assert_int_equal(floor_init(&room->floor, ROOM_MEMORY_MAX, &fault), STATUS_OK);
-}
+void room_init(struct room *room);
 
-static inline void room_release(struct room *room)
-{
-    floor_release(&room->floor);
-    decision_release(&room->decision);
-    arena_release(&room->lines);
-}
+void room_release(struct room *room);
 
-static inline struct text document_file(struct room *room, struct text activity)
-{
-    char path[256];
-    (void)snprintf(path, sizeof path, "rulebooks/%.*s.md", TEXT_ARGUMENTS(activity));
-    return file_text(room, path);
-}
+struct text document_file(struct room *room, struct text activity);
 
-static inline void file_text_as(struct room *room, struct text activity, struct text text)
-{
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    *COMMAND_AS(&command, file_document) =
-        (struct file_document){.head = {.by = text_of("olga")}, .activity = activity, .text = text};
-    room_decide(room, &command);
-    assert_true(room->decision.ruling.allowed);
-}
+void file_text_as(struct room *room, struct text activity, struct text text);
 
-static inline void file_document(struct room *room, struct text activity)
-{
-    file_text_as(room, activity, document_file(room, activity));
-}
+void file_document(struct room *room, struct text activity);
 
 /* Asks to post the text; the document must be filed. */
-static inline void post_text(struct room *room, const char *offer, struct text text)
-{
-    struct command command = {.kind = COMMAND_POST_OFFER};
-    *COMMAND_AS(&command, post_offer) =
-        (struct post_offer){.head = {.by = text_of("olga")}, .offer = text_of(offer), .text = text};
-    room_decide(room, &command);
-}
+void post_text(struct room *room, const char *offer, struct text text);
 
-static inline struct text offer_file(struct room *room, const char *offer)
-{
-    char path[256];
-    (void)snprintf(path, sizeof path, "houses/%s/offers/%s.yaml", room->house, offer);
-    return file_text(room, path);
-}
+struct text offer_file(struct room *room, const char *offer);
 
-static inline void post(struct room *room, const char *activity, const char *offer)
-{
-    file_document(room, text_of(activity));
-    post_text(room, offer, offer_file(room, offer));
-    if (!room->decision.ruling.allowed)
-        fail_msg("%s", room->decision.ruling.words);
-}
+void post(struct room *room, const char *activity, const char *offer);
 
 /* The text with the first `old` replaced; it must be there. */
-static inline struct text text_with(struct room *room, struct text text, const char *old, const char *new)
-{
-    struct text sought = text_of(old), kept;
-    size_t at = 0, size = text.length + strlen(new) + 1;
-    while (at < text.length && !text_starts_with(text_from(text, at), sought))
-        at++;
-    if (at == text.length)
-        fail_msg("the offer does not say %s", old);
-    char *buffer = ARENA_ARRAY(&room->lines, char, size);
-    struct text_out out;
-    assert_non_null(buffer);
-    text_out_init(&out, buffer, size);
-    text_out_add_text(&out, text_slice(text, 0, at));
-    text_out_add(&out, "%s", new);
-    text_out_add_text(&out, text_from(text, at + sought.length));
-    kept = text_out_text(&out);
-    return kept;
-}
-
-/* The activity that the file names in its line "offer: ". */
-static inline struct text activity_of(struct text offer)
-{
-    struct text key = text_of("\noffer: ");
-    size_t at = 0, end;
-    while (at < offer.length && !text_starts_with(text_from(offer, at), key))
-        at++;
-    assert_true(at < offer.length);
-    struct text rest = text_from(offer, at + key.length);
-    for (end = 0; end < rest.length && rest.bytes[end] != '\n';)
-        end++;
-    return text_slice(rest, 0, end);
-}
+struct text text_with(struct room *room, struct text text, const char *old, const char *new);
 
 /* Posts an offer of the house as its file has it, but for texts that are replaced (old, new, ..., NULL), and seeds it. */
-static inline void offers(struct room *room, const char *offer, ...)
-{
-    struct text text = offer_file(room, offer);
-    va_list changes;
-    va_start(changes, offer);
-    for (const char *old = va_arg(changes, const char *); old; old = va_arg(changes, const char *))
-        text = text_with(room, text, old, va_arg(changes, const char *));
-    va_end(changes);
-    file_document(room, activity_of(text));
-    post_text(room, offer, text);
-    if (!room->decision.ruling.allowed)
-        fail_msg("%s: %s", offer, room->decision.ruling.words);
-    struct command clock = {.kind = COMMAND_CLOCK};
-    COMMAND_AS(&clock, clock_moves)->at = room->floor.now;
-    room_decide(room, &clock);
-}
+void offers(struct room *room, const char *offer, ...);
 
 /* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running. Behind what house.yaml says stands more. */
-static inline void room_open_house_with(struct room *room, const char *house, const char *more)
-{
-    static const char *const staff[] = {
-        "appoint dana role dealer by olga",    "appoint fay role floor by olga",
-        "appoint finn role floor by olga",     "appoint sam role supervisor by olga",
-        "appoint sue role supervisor by olga", "appoint cy role cage by olga",
-        "appoint max role manager by olga"};
-    struct command command = {.kind = COMMAND_OPEN_HOUSE};
-    char path[256];
-    room_init(room);
-    room->house = house;
-    (void)snprintf(path, sizeof path, "houses/%s/house.yaml", house);
-    *COMMAND_AS(&command, open_house) = (struct open_house){.head = {.by = text_of("olga")},
-                                                            .house = text_of(house),
-                                                            .at = {INT64_C(1793649600000)},
-                                                            .text = file_text(room, path)};
-    if (more[0]) {
-        struct text whole[2] = {COMMAND_AS(&command, open_house)->text, text_of(more)};
-        char *text = ARENA_ARRAY(&room->lines, char, whole[0].length + whole[1].length + 1);
-        assert_non_null(text);
-        memcpy(text, whole[0].bytes, whole[0].length);
-        memcpy(text + whole[0].length, whole[1].bytes, whole[1].length);
-        COMMAND_AS(&command, open_house)->text = (struct text){text, whole[0].length + whole[1].length};
-    }
-    room_decide(room, &command);
-    assert_true(room->decision.ruling.allowed);
-    for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
-        does(room, staff[i]);
-}
+void room_open_house_with(struct room *room, const char *house, const char *more);
 
-static inline void room_open_house(struct room *room, const char *house)
-{
-    room_open_house_with(room, house, "");
-}
+void room_open_house(struct room *room, const char *house);
 
 /* The table opens and patrons 1, 2, 3 ... sit down at seats 1, 2, 3 ...; the club knows them as 1001, 1002 ... */
-static inline void seat_patrons(struct room *room, const char *table, unsigned count)
-{
-    DOES(room, "open-table %s by fay", table);
-    for (unsigned seat = 1; seat <= count; seat++) {
-        char patron[16];
-        (void)snprintf(patron, sizeof patron, "%u", 1000 + seat);
-        if (!floor_patron(&room->floor, text_of(patron)))
-            DOES(room, "register %s name \"Patron %u\" born 1980-01-01 by fay", patron, seat);
-        DOES(room, "sit %s seat %u patron %s by dana", table, seat, patron);
-    }
-}
+void seat_patrons(struct room *room, const char *table, unsigned count);
 
 /* ------------------------------------------------------------------------------------------ money */
 
-static inline const struct account *account_of(const struct room *room, const char *offer, const char *name)
-{
-    const struct offering *offering = floor_offering(&room->floor, text_of(offer));
-    const struct account *found = NULL;
-    assert_non_null(offering);
-    for (unsigned i = 0; i < room->floor.ledger.count; i++) {
-        const struct account *account = &room->floor.ledger.accounts[i];
-        if (!text_equal(account->name, text_of(name)))
-            continue;
-        if (text_equal(account->activity, offering->terms.activity))
-            return account;
-        if (account->activity.length == 0)
-            found = account;
-    }
-    if (!found)
-        fail_msg("no account %s", name);
-    return found;
-}
+const struct account *account_of(const struct room *room, const char *offer, const char *name);
 
-static inline int64_t balance(const struct room *room, const char *offer, const char *name)
-{
-    return account_of(room, offer, name)->balance;
-}
+int64_t balance(const struct room *room, const char *offer, const char *name);
 
 /* Brings an account to so many cents, by adjustments of two persons: also a pool that only an award may lower, because a story
  * begins with what lies there. */
-static inline void holds(struct room *room, const char *offer, const char *name, int64_t cents)
-{
-    int64_t change = cents - balance(room, offer, name), amount = change < 0 ? -change : change;
-    size_t index = (size_t)(floor_offering(&room->floor, text_of(offer)) - room->floor.offerings);
-    struct terms *terms = &room->floor.offerings[index].terms, kept = *terms;
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        terms->pools[i].kept_clause = text_of("");
-    char line[256];
-    (void)snprintf(
-        line, sizeof line,
-        "adjust %s from \"%s\" to \"%s\" amount $%lld.%02lld reason example authorised-by sue by sam", offer,
-        change > 0 ? "house" : name, change > 0 ? name : "house", (long long)(amount / 100),
-        (long long)(amount % 100));
-    if (change != 0)
-        lays_down(room, line);
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        terms->pools[i].kept_clause = kept.pools[i].kept_clause;
-    assert_int_equal(balance(room, offer, name), cents);
-}
+void holds(struct room *room, const char *offer, const char *name, int64_t cents);
 
-static inline int64_t advances(const struct room *room, const char *offer)
-{
-    return funds_advances(&floor_offering(&room->floor, text_of(offer))->funds);
-}
+int64_t advances(const struct room *room, const char *offer);
 
 /* The fund repays all that the house has advanced, as soon as `line` has it look; then it is brought to so many cents. */
-static inline void repaid(struct room *room, const char *offer, const char *fund, const char *line,
-                          int64_t cents)
-{
-    const struct terms *terms = &floor_offering(&room->floor, text_of(offer))->terms;
-    int64_t kept = terms->fund_count > 0 ? terms->funds[0].minimum.cents : 0;
-    holds(room, offer, fund, balance(room, offer, fund) + advances(room, offer) + kept);
-    does(room, line);
-    assert_int_equal(advances(room, offer), 0);
-    holds(room, offer, fund, cents);
-}
-
-/* "12,345.67"; whole dollars without cents. */
-static inline void write_amount(struct text_out *out, int64_t cents)
-{
-    char buffer[MONEY_TEXT_SIZE];
-    struct text_out money;
-    text_out_init(&money, buffer, sizeof buffer);
-    money_write(&money, money_of_cents(cents));
-    struct text text = text_from(text_out_text(&money), 1);
-    text_out_add_text(out, text.length > 3 && cents % 100 == 0 && text.bytes[text.length - 3] == '.'
-                               ? text_slice(text, 0, text.length - 3)
-                               : text);
-}
-
-/* "prize pool -> held 15,000 #51"; the document is named where it is not the offer's. */
-static inline void write_movement(const struct room *room, const char *offer, const struct movement *movement,
-                                  struct text_out *out)
-{
-    const struct ledger *ledger = &room->floor.ledger;
-    struct text activity = floor_offering(&room->floor, text_of(offer))->terms.activity;
-    text_out_add(out, "%.*s -> %.*s ", TEXT_ARGUMENTS(ledger->accounts[movement->from].name),
-                 TEXT_ARGUMENTS(ledger->accounts[movement->to].name));
-    write_amount(out, movement->cents);
-    bool own = text_starts_with(movement->clause, activity) && movement->clause.length > activity.length &&
-               movement->clause.bytes[activity.length] == '#';
-    struct text clause = own ? text_from(movement->clause, activity.length) : movement->clause;
-    text_out_add(out, " %.*s", TEXT_ARGUMENTS(clause));
-}
-
-/* Without its clause, which is the last word and has a hash. */
-static inline struct text without_clause(struct text line)
-{
-    size_t end = line.length;
-    while (end > 0 && line.bytes[end - 1] != ' ')
-        end--;
-    return text_contains(text_from(line, end), text_of("#")) ? text_trimmed(text_slice(line, 0, end)) : line;
-}
+void repaid(struct room *room, const char *offer, const char *fund, const char *line, int64_t cents);
 
 /* The next line of several; false at the end. */
-static inline bool take_line(struct text *lines, struct text *line)
-{
-    size_t end = 0;
-    if (lines->length == 0)
-        return false;
-    while (end < lines->length && lines->bytes[end] != '\n')
-        end++;
-    *line = text_trimmed(text_slice(*lines, 0, end));
-    *lines = text_from(*lines, end < lines->length ? end + 1 : end);
-    return true;
-}
+bool take_line(struct text *lines, struct text *line);
 
 /* All movements of the last command, in their order, one a line; the clause where it matters. */
-static inline void posts(const struct room *room, const char *offer, const char *lines)
-{
-    struct text rest = text_of(lines), line = text_of("");
-    for (unsigned i = 0; i < room->last_count; i++) {
-        const struct money_rows *money = event_money(&room->last[i]);
-        for (uint32_t k = 0; money && k < money->movement_count; k++) {
-            char buffer[LINE_SIZE];
-            struct text_out out;
-            text_out_init(&out, buffer, sizeof buffer);
-            write_movement(room, offer, &money->movements[k], &out);
-            if (!take_line(&rest, &line))
-                fail_msg("one movement more: %s", buffer);
-            struct text found = text_out_text(&out);
-            if (text_equal(without_clause(line), line))
-                found = without_clause(found);
-            if (!text_equal(line, found))
-                fail_msg("expected %.*s, found %s", TEXT_ARGUMENTS(line), buffer);
-        }
-    }
-    if (take_line(&rest, &line))
-        fail_msg("not posted: %.*s", TEXT_ARGUMENTS(line));
-}
+void posts(const struct room *room, const char *offer, const char *lines);
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
 /* The award of the last command; there is one. */
-static inline const struct awarded *award_of(const struct room *room)
-{
-    for (unsigned i = 0; i < room->last_count; i++)
-        if (room->last[i].kind == EVENT_AWARDED)
-            return EVENT_AS(&room->last[i], awarded);
-    fail_msg("nothing was awarded");
-    return NULL;
-}
+const struct awarded *award_of(const struct room *room);
 
 /* All prizes of the award of the last command, one a line: "seat 3 (1003): envy 100", "seat 2: entry 1 entry". Seats of other tables
  * have their table: "FP-2 seat 1". A prize to nobody's seat is "pot". */
-static inline void prizes(const struct room *room, const char *lines)
-{
-    const struct awarded *awarded = award_of(room);
-    struct text rest = text_of(lines), line = text_of("");
-    for (uint32_t i = 0; i < awarded->prize_count; i++) {
-        const struct prize_row *row = &awarded->prizes[i];
-        char buffer[LINE_SIZE];
-        struct text_out out;
-        text_out_init(&out, buffer, sizeof buffer);
-        if (awarded->table.length > 0 && !text_equal(row->table, awarded->table))
-            text_out_add(&out, "%.*s ", TEXT_ARGUMENTS(row->table));
-        if (row->seat > 0)
-            text_out_add(&out, "seat %u", row->seat);
-        else
-            text_out_add(&out, "pot");
-        if (row->patron.length > 0)
-            text_out_add(&out, " (%.*s)", TEXT_ARGUMENTS(row->patron));
-        text_out_add(&out, ": %.*s ", TEXT_ARGUMENTS(row->share));
-        if (row->thing.length > 0)
-            text_out_add(&out, "%u %.*s", row->things, TEXT_ARGUMENTS(row->thing));
-        else
-            write_amount(&out, row->cents);
-        if (!take_line(&rest, &line))
-            fail_msg("one prize more: %s", buffer);
-        if (!text_equal(line, text_out_text(&out)))
-            fail_msg("expected %.*s, found %s", TEXT_ARGUMENTS(line), buffer);
-    }
-    if (take_line(&rest, &line))
-        fail_msg("not awarded: %.*s", TEXT_ARGUMENTS(line));
-}
+void prizes(const struct room *room, const char *lines);
 
 #endif

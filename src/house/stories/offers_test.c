@@ -7,6 +7,7 @@
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/files.h"
 
 /* ------------------------------------------------------------------------------------------ posted anew, and twice */
 

@@ -5,6 +5,7 @@
 #include "house/cage/cage_shapes.h"
 #include "house/people/people.h"
 #include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"

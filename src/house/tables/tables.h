@@ -10,13 +10,11 @@
 #include "funds/funds.h"
 #include "funds/ledger.h"
 #include "funds/terms.h"
-#include "house/hands/hands.h"
 #include "house/kernel/floor.h"
 #include "house/tables/tables_shapes.h"
 
 struct deciding;
 struct owed_hours;
-struct hand_on_board;
 
 struct seat {
     bool taken, hold_button, sensor_fails;

@@ -1,7 +1,7 @@
 #include "server/access/access_internal.h"
 
 #include "base/check.h"
-#include "house/people/people.h"
+#include "house/people/staff.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,8 +8,9 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "funds/terms.h"
 #include "house/kernel/desk.h"
-#include "house/setup/setup.h"
+#include "house/setup/offers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -434,12 +435,13 @@ static bool paperwork_take_offer(const struct api_request *request, struct paper
         return false;
     if (paper->offer.length == 0)
         return true;
-    const struct offering *offering = floor_offering(floor, paper->offer);
-    if (!offering)
+    uint32_t number;
+    if (!floor_offer_named(floor, paper->offer, &number))
         return false;
-    paper->offer_number = offering - floor->offerings;
+    paper->offer_number = number;
+    struct text activity = floor_terms(floor, number)->activity;
     for (unsigned i = 0; i < floor->ledger.count; i++)
-        paper->accounts[i] = text_equal(floor->ledger.accounts[i].activity, offering->terms.activity);
+        paper->accounts[i] = text_equal(floor->ledger.accounts[i].activity, activity);
     return true;
 }
 
@@ -448,10 +450,11 @@ static void ask_for_log(const struct api_request *request, struct text kinds)
     struct log_page page;
     struct instant since = {0}, until = {0};
     struct text offer = http_query(request->exchange, "offer");
+    uint32_t number;
     if (!read_page(request, &page) || !read_moment(request, "from", 0, &since) ||
         !read_moment(request, "to", 1, &until))
         return;
-    if (offer.length > 0 && !floor_offering(&request->service->floor, offer)) {
+    if (offer.length > 0 && !floor_offer_named(&request->service->floor, offer, &number)) {
         api_problem(request->service, request->exchange,
                     &(struct problem){.code = 404,
                                       .type = "not-found",

@@ -4,6 +4,7 @@
 
 #include "base/check.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 
 #include <stdlib.h>
 #include <string.h>

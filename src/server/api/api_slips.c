@@ -3,7 +3,7 @@
 
 #include "base/check.h"
 #include "house/cage/cage_shapes.h"
-#include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "rulebook/vocabulary_paths.h"
 

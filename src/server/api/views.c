@@ -10,7 +10,9 @@
 #include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "rulebook/posting.h"
@@ -540,7 +542,7 @@ static json_t *asks_of(const struct floor *floor, uint32_t number)
 /* Its place on the board, from 1; equal hands have the same place. If lower hands are removed, it is the first. */
 static int64_t place_on_board(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct board *board = &floor->offerings[hand->offer].board;
+    const struct board *board = &floor->boards[hand->offer];
     int64_t place = 1;
     for (uint32_t i = 0; i < board->count; i++)
         place += floor->hands[board->hands[i]].score > hand->score &&
@@ -554,7 +556,7 @@ static void set_standing(json_t *object, const struct floor *floor, uint32_t num
     const struct floor_hand *hand = &floor->hands[number - 1];
     if (!floor_can_be_taken_back(floor, hand))
         return;
-    set(object, "stands-until", view_time(floor->offerings[hand->offer].board.ends));
+    set(object, "stands-until", view_time(floor->boards[hand->offer].ends));
     if (floor_hand_stands(floor, number))
         set_number(object, "place", place_on_board(floor, hand));
     if (hand->points > 0)
