@@ -4,6 +4,7 @@
 #include "house/cage/cage_shapes.h"
 #include "house/hands/hands_shapes.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/setup/setup.h"
 
 #include <stdlib.h>

@@ -50,6 +50,7 @@ enum status trials_init(struct trials *trials, struct library *library, struct f
     arena_init(&trials->hands, HANDS_MEMORY_MAX);
     hand_relations_init(&trials->relations, &trials->hands);
     library_init(&trials->changed);
+    library_init(&trials->seen);
     trials->cases = ARENA_ARRAY(&trials->arena, struct trial_case, TRIAL_CASES_MAX);
     trials->files = ARENA_ARRAY(&trials->arena, struct trial_file, TRIAL_FILES_MAX);
     if (!trials->cases || !trials->files)
@@ -66,6 +67,7 @@ enum status trials_init(struct trials *trials, struct library *library, struct f
 
 void trials_release(struct trials *trials)
 {
+    library_release(&trials->seen);
     library_release(&trials->changed);
     arena_release(&trials->hands);
     arena_release(&trials->playing);
@@ -92,11 +94,8 @@ const struct text *trials_file(const struct trials *trials, const char *name)
 
 static void use(struct trial_case *played, unsigned rulebook)
 {
-    for (unsigned i = 0; i < played->use_count; i++)
-        if (played->uses[i] == rulebook)
-            return;
-    CHECK_OP(played->use_count, <, TRIAL_USES_MAX);
-    played->uses[played->use_count++] = rulebook;
+    CHECK_OP(rulebook, <, LIBRARY_RULEBOOKS_MAX);
+    played->uses[rulebook / TRIAL_USES_BITS] |= UINT64_C(1) << rulebook % TRIAL_USES_BITS;
 }
 
 /* What stands before a comma or an arrow. */
@@ -120,7 +119,7 @@ static void use_offer(const struct trials *trials, struct trial_case *played, st
     text_out_add(&out, "%.*s%s%.*s", TEXT_ARGUMENTS(house), house.length > 0 ? "/" : "",
                  TEXT_ARGUMENTS(name));
     const struct offer *offer = out.truncated ? NULL : library_offer(library, text_out_text(&out));
-    if (offer && played->use_count < TRIAL_USES_MAX)
+    if (offer)
         use(played, (unsigned)(offer->rulebook - library->rulebooks));
 }
 
@@ -195,9 +194,9 @@ enum status trials_add_case(struct trials *trials, const char *path, struct text
 
 bool trial_case_uses(const struct trials *trials, const struct trial_case *played, unsigned rulebook)
 {
-    for (unsigned i = 0; i < played->use_count; i++)
-        if (played->uses[i] == rulebook)
-            return true;
+    CHECK_OP(rulebook, <, LIBRARY_RULEBOOKS_MAX);
+    if (played->uses[rulebook / TRIAL_USES_BITS] >> rulebook % TRIAL_USES_BITS & 1)
+        return true;
     return played->asks_laws && trials->library->rulebooks[rulebook].is_law;
 }
 
@@ -216,6 +215,45 @@ static enum status read_file(void *context, const char *file, struct text *bytes
     return found ? STATUS_OK : STATUS_IO;
 }
 
+/* T3: makes the library that the case sees. Its rulebooks keep their order. */
+static enum status show_library(struct trials *trials, const struct trial_case *played)
+{
+    const struct library *changed = &trials->changed;
+    struct library *seen = &trials->seen;
+    struct rulebook *place[LIBRARY_RULEBOOKS_MAX] = {
+        NULL}; /* in `seen`, by the place in `changed`; NULL: not there */
+    arena_clear(&seen->arena);
+    findings_init(&seen->findings, &seen->arena, FINDINGS_MAX);
+    seen->rulebooks = ARENA_ARRAY(&seen->arena, struct rulebook, changed->rulebook_count + 1);
+    seen->houses = ARENA_ARRAY(&seen->arena, struct library_house, changed->house_count + 1);
+    if (!seen->rulebooks || !seen->houses)
+        return STATUS_NO_MEMORY;
+    seen->rulebook_count = 0;
+    for (unsigned i = 0; i < changed->rulebook_count; i++)
+        if (trial_case_uses(trials, played, i)) {
+            place[i] = &seen->rulebooks[seen->rulebook_count++];
+            *place[i] = changed->rulebooks[i];
+        }
+    seen->house_count = changed->house_count;
+    for (unsigned i = 0; i < changed->house_count; i++) {
+        const struct library_house *house = &changed->houses[i];
+        struct library_house *shown = &seen->houses[i];
+        *shown = *house;
+        shown->offer_count = 0;
+        shown->offers = ARENA_ARRAY(&seen->arena, struct offer, house->offer_count + 1);
+        if (!shown->offers)
+            return STATUS_NO_MEMORY;
+        for (unsigned j = 0; j < house->offer_count; j++) {
+            const struct rulebook *rulebook = place[house->offers[j].rulebook - changed->rulebooks];
+            if (!rulebook)
+                continue;
+            shown->offers[shown->offer_count] = house->offers[j];
+            shown->offers[shown->offer_count++].rulebook = rulebook;
+        }
+    }
+    return STATUS_OK;
+}
+
 /* Whether the case notices. */
 static bool notices(struct trials *trials, unsigned number, const struct trial_games *games,
                     struct trial_verdict *verdict)
@@ -229,8 +267,13 @@ static bool notices(struct trials *trials, unsigned number, const struct trial_g
     enum status status;
     arena_clear(&trials->playing);
     case_result_init(&result, &trials->playing);
+    status = show_library(trials, played);
+    if (status != STATUS_OK) {
+        *verdict = (struct trial_verdict){.result = TRIAL_FAILED};
+        return true;
+    }
     if (house_case_is(&played->file))
-        status = house_case_play(&played->file, &trials->changed, &files, &house, &result, &fault);
+        status = house_case_play(&played->file, &trials->seen, &files, &house, &result, &fault);
     else
         status = case_play(&played->file, &rules, &result, &fault);
     if (status == STATUS_OK && result.difference_count == 0)

@@ -6,7 +6,7 @@
  *
  * The first step that notices kills the mutant, and the rest is skipped. Cases that cite its clause run first, then all
  * others that use the document: those that offer it, those of the table game whose rules it is and, for a law, all cases of
- * the floor and all with a payment.
+ * the floor and all with a payment. A case that does not use the document is not run, and cannot notice (T3).
  *
  * A case kills by a difference or a fault. Lines that name the path of their value are left out of all cases before they run:
  * `value:`, `within:` and `next:`. They compare the value with itself, and do not show that anything uses it.
@@ -15,6 +15,7 @@
  * Invariants
  *  T1  A trial leaves the library, its rulebooks and its offers unchanged, and frees its memory.
  *  T2  The same mutant has the same verdict on every machine and in any order of trials.
+ *  T3  A case sees the documents that it uses, their offers, and no others: it runs in a library that has these alone.
  *
  * Ownership: the library is the caller's and outlives the trials. Their data is in their own arenas. One thread at a time.
  */
@@ -28,7 +29,7 @@
 #include "rulebook/hand_relation.h"
 #include "rulebook/library.h"
 
-enum { TRIAL_CASES_MAX = 8192, TRIAL_FILES_MAX = 1024, TRIAL_USES_MAX = 16 };
+enum { TRIAL_CASES_MAX = 8192, TRIAL_FILES_MAX = 1024, TRIAL_USES_BITS = 64 };
 
 enum trial_result {
     TRIAL_SURVIVED,
@@ -46,9 +47,9 @@ struct trial_verdict {
 
 struct trial_case {
     const char *path;
-    struct case_file file;         /* without the lines that name a path */
-    unsigned uses[TRIAL_USES_MAX]; /* rulebooks, by their places in the library */
-    unsigned use_count;
+    struct case_file file; /* without the lines that name a path */
+    uint64_t uses[LIBRARY_RULEBOOKS_MAX /
+                  TRIAL_USES_BITS]; /* a bit for each rulebook, by its place in the library */
     bool of_floor, of_house, asks_laws;
 };
 
@@ -75,6 +76,7 @@ struct trials {
     struct trial_games games;
 
     struct library changed; /* with the rulebooks and houses of the library, and memory of its own */
+    struct library seen;    /* by the case that is played (T3), with memory of its own */
     struct arena playing;   /* of one case */
     struct arena hands;     /* of `relations` */
     struct hand_relations relations;

@@ -223,6 +223,30 @@ static void test_only_cases_that_use_the_document_are_played(void **state)
     add_case(stage, floor_seed);
     assert_true(trial_case_uses(&stage->trials, &stage->trials.cases[0], 0));
     assert_false(trial_case_uses(&stage->trials, &stage->trials.cases[0], 1));
+    assert_int_equal(judge(stage, NULL).result, TRIAL_SURVIVED);
+    const struct library *seen = &stage->trials.seen; /* T3 */
+    assert_int_equal(seen->rulebook_count, 1);
+    assert_int_equal(seen->houses[0].offer_count, 1);
+    assert_ptr_equal(seen->houses[0].offers[0].rulebook, &seen->rulebooks[0]);
+}
+
+/* An offer of the second document is in the house, but not in the library of a case that does not post it. */
+static void test_a_case_does_not_see_other_offers(void **state)
+{
+    struct stage *stage = *state;
+    struct library_house *house = &stage->library.houses[0];
+    struct offer *offers = ARENA_ARRAY(&stage->library.arena, struct offer, 2);
+    assert_non_null(offers);
+    offers[0] = offers[1] = house->offers[0];
+    offers[1].identity = text_of("test/other");
+    offers[1].rulebook = &stage->library.rulebooks[1];
+    house->offers = offers;
+    house->offer_count = 2;
+    add_case(stage, floor_seed);
+    assert_int_equal(judge(stage, NULL).result, TRIAL_SURVIVED);
+    assert_int_equal(stage->trials.seen.houses[0].offer_count, 1);
+    assert_null(library_offer(&stage->trials.seen, text_of("test/other")));
+    assert_non_null(library_offer(&stage->trials.seen, text_of("test/jackpot")));
 }
 
 static void test_a_trial_leaves_all_as_it_was(void **state)
@@ -251,6 +275,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_cases_kill_and_without_them_it_survives, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_value_compared_with_itself_kills_nothing, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_only_cases_that_use_the_document_are_played, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_case_does_not_see_other_offers, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_trial_leaves_all_as_it_was, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
