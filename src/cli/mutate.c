@@ -14,18 +14,35 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RUN_MEMORY_MAX = 1 << 30, FILE_MAX = 1 << 20, PATH_SIZE = 1024, SHOW_MS = 250 };
+enum {
+    RUN_MEMORY_MAX = 1 << 30,
+    FILE_MAX = 1 << 20,
+    PATH_SIZE = 1024,
+    TERMINAL_MS = 250, /* between two lines of progress on a terminal */
+    LOG_MS = 30000,    /* and in a log */
+    READING_COST = 20  /* the document is read and checked: as long as so many cases take */
+};
 
 static const char mutate_help[] =
     "cardroom mutate [ACTIVITY...] [--jobs N] [--sample N] [--seed N] [--known FILE]\n"
     "                [--record FILE] [--equivalent FILE] [--killed] [--json]\n"
     "\n"
-    "Changes the values of the rule documents, one at a time, and reports the changes that no\n"
-    "test case notices: the ends of a range, a fund, a word, a yes to no, a row that is left\n"
-    "out. A document with one changed value is a mutant. A mutant is killed if the check\n"
-    "refuses it, an offer is no longer approved, or a case gives another result. Otherwise it\n"
-    "survives. Lines of cases that only compare a value with itself (value:, within: and next:)\n"
-    "do not count. docs/formats/mutants.md describes the kinds of mutants and the rules.\n"
+    "Changes the values of the rule documents, one at a time, and reports the changes that no
+"
+    "test case notices: the ends of a range, a fund, a word, a yes to no, a row that is left
+"
+    "out or added. A document with one changed value is a mutant. A mutant is killed if the
+"
+    "check refuses it, an offer is no longer approved, or a case gives another result. Otherwise
+"
+    "it survives. Lines of cases that only compare a value with itself (value:, within: and
+"
+    "next:) do not count. docs/formats/mutants.md describes the kinds of mutants and the rules.
+"
+    "Progress and the time left are shown on a terminal, and otherwise every half minute on
+"
+    "standard error.
+"
     "\n"
     "ACTIVITY           issuer/activity, or the activity alone; all documents by default\n"
     "--jobs N           the number of processes; the number of processors by default\n"
@@ -350,14 +367,35 @@ static int64_t now_ms(void)
 static void show_progress(void *context, uint32_t done)
 {
     struct mutate_run *run = context;
-    int64_t now = now_ms();
-    if (now - run->shown_ms < SHOW_MS || done == 0)
+    char words[128];
+    struct text_out line;
+    text_out_init(&line, words, sizeof words);
+    if (!mutate_progress_line(&run->progress, done, now_ms(), &line))
         return;
-    run->shown_ms = now;
-    int64_t left = (now - run->started_ms) * (run->count - done) / done / 1000;
-    fprintf(stderr, "\r%u of %u trials, %lld:%02lld left   ", done, run->count, (long long)left / 60,
-            (long long)left % 60);
+    fprintf(stderr, run->terminal ? "\r%s\033[K" : "%s\n", words);
     fflush(stderr);
+}
+
+/* A mutant that survives is tried with every case that uses its document. */
+static bool start_progress(struct mutate_run *run)
+{
+    const struct trials *trials = &run->trials;
+    unsigned rulebook = UINT32_MAX;
+    uint32_t cost = 0, *costs = ARENA_ARRAY(&run->arena, uint32_t, run->count + 1);
+    if (!costs)
+        return false;
+    for (uint32_t i = 0; i < run->count; i++) {
+        if (run->list[i].rulebook != rulebook) {
+            rulebook = run->list[i].rulebook;
+            cost = READING_COST;
+            for (unsigned j = 0; j < trials->case_count; j++)
+                cost += trial_case_uses(trials, &trials->cases[j], rulebook);
+        }
+        costs[i] = cost;
+    }
+    run->terminal = isatty(STDERR_FILENO) == 1;
+    mutate_progress_start(&run->progress, costs, run->count, run->terminal ? TERMINAL_MS : LOG_MS, now_ms());
+    return true;
 }
 
 /* A document that something is wrong with as it is tells nothing when it is changed. */
@@ -376,17 +414,17 @@ static int check_as_they_are(const struct mutate_run *run)
 static int try_them(struct mutate_run *run)
 {
     struct fault fault;
-    bool terminal = isatty(STDERR_FILENO) == 1;
     struct mutate_work work = {.context = run,
                                .judge = judge,
                                .count = run->count,
                                .verdicts = run->verdicts,
                                .broken = run->broken,
                                .workers = (unsigned)run->request->jobs,
-                               .progress = terminal ? show_progress : NULL};
-    run->started_ms = now_ms();
+                               .progress = show_progress};
+    if (!start_progress(run))
+        return no_memory();
     enum status status = mutate_work(&work, &fault);
-    if (terminal)
+    if (run->terminal)
         fprintf(stderr, "\r\033[K");
     if (status != STATUS_OK) {
         fprintf(stderr, "cardroom mutate: %s\n", fault.words);

@@ -6,6 +6,7 @@
 #ifndef CLI_MUTATE_H
 #define CLI_MUTATE_H
 
+#include "cli/mutate_progress.h"
 #include "mutate/mutant.h"
 #include "mutate/mutant_list.h"
 #include "mutate/trial.h"
@@ -47,8 +48,8 @@ struct mutate_run {
     bool *broken;
     uint32_t count;
     struct mutant_list equivalent, known;
-    int64_t started_ms;
-    int64_t shown_ms; /* when progress was last shown */
+    struct mutate_progress progress;
+    bool terminal; /* progress is shown on one; else it is lines of a log */
 };
 
 /* The text of a mutant; MUTANT_LINE_SIZE bytes. */

@@ -228,6 +228,7 @@ static enum status show_library(struct trials *trials, const struct trial_case *
     seen->houses = ARENA_ARRAY(&seen->arena, struct library_house, changed->house_count + 1);
     if (!seen->rulebooks || !seen->houses)
         return STATUS_NO_MEMORY;
+    seen->staff = changed->staff;
     seen->rulebook_count = 0;
     for (unsigned i = 0; i < changed->rulebook_count; i++)
         if (trial_case_uses(trials, played, i)) {
