@@ -236,7 +236,7 @@ static json_t *counts_json(const struct counts *counts)
 
 static json_t *mutant_json(const struct mutate_run *run, uint32_t trial)
 {
-    static const char *const edits[] = {"value", "name", "dropped", "added"};
+    static const char *const edits[] = {"value", "name", "dropped", "added", "repeated"};
     char buffer[MUTANT_LINE_SIZE];
     const struct mutant *mutant = mutate_mutant(run, &run->list[trial]);
     struct text identity = run->library.rulebooks[run->list[trial].rulebook].document.identity;

@@ -204,14 +204,16 @@ static void write_mutated(struct growing *out, const struct mutants *mutants, co
         mutant->parent->count++;
         return;
     case MUTANT_ADDED:
+    case MUTANT_REPEATED:
         CHECK(mutant->parent);
-        link = &mutant->parent->first_child;
-        while (*link)
+        link = mutant->before ? &mutant->before->next : &mutant->parent->first_child;
+        while (!mutant->before && *link)
             link = &(*link)->next;
+        mutant->node->next = *link;
         *link = mutant->node;
         mutant->parent->count++;
         write_fence(out, fence, arena);
-        *link = NULL;
+        *link = mutant->node->next;
         mutant->parent->count--;
         return;
     }
@@ -259,6 +261,9 @@ void mutant_write(struct text_out *out, struct text identity, const struct mutan
     case MUTANT_ADDED:
         text_out_add(out, "added %.*s", TEXT_ARGUMENTS(mutant->now));
         return;
+    case MUTANT_REPEATED:
+        text_out_add(out, "repeated with %.*s", TEXT_ARGUMENTS(mutant->now));
+        return;
     }
     CHECK_NEVER("an edit");
 }
@@ -291,6 +296,8 @@ const char *mutant_kind_name(const struct mutant *mutant)
         return "member dropped";
     if (mutant->edit == MUTANT_ADDED)
         return "member added";
+    if (mutant->edit == MUTANT_REPEATED)
+        return "row added";
     CHECK(names[mutant->kind]);
     return names[mutant->kind];
 }

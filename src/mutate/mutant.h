@@ -4,6 +4,7 @@
  *      bay101/aces-cracked#12 fee/amount: $1 -> $2
  *      bay101/aces-cracked#14 eligibility/employees: off duty -> off duty and out of uniform
  *      bay101/aces-cracked#31 charts/A/rows/3: dropped (straight flush)
+ *      bay101/aces-cracked#31 charts/A/rows/3: repeated with hand: four of a kind
  *      bay101/aces-cracked#9 games: added Omaha
  *      bay101/aces-cracked#13 pools: prize pool is called other prize pool
  *
@@ -37,7 +38,8 @@ enum mutant_edit {
     MUTANT_VALUE,   /* `node` says `now` */
     MUTANT_NAME,    /* `node` is called `now` */
     MUTANT_DROPPED, /* `parent` lacks `node` */
-    MUTANT_ADDED    /* `parent` has `node` as well */
+    MUTANT_ADDED,   /* `parent` has `node` as well, as its last member */
+    MUTANT_REPEATED /* `parent` has `node` behind `before`: the same row with one value changed */
 };
 
 struct mutant {
@@ -48,7 +50,7 @@ struct mutant {
     struct text path;     /* items of lists have numbers from 1, within the fence */
     struct text was, now; /* of a dropped member, `was` is what it begins with */
     unsigned fence;
-    struct node *parent, *node;
+    struct node *parent, *node, *before;
 };
 
 /* A fence in the text, without the lines that open and close it. */

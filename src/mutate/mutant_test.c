@@ -161,6 +161,25 @@ static void test_a_row_is_dropped(void **state)
     assert_true(same_data(data_of(stage, NULL), stage->rulebook.data));
 }
 
+static void test_a_row_is_repeated_behind_itself_with_one_step_changed(void **state)
+{
+    struct stage *stage = *state;
+    const struct mutant *mutant =
+        written(stage, "test/small#3 charts/A/rows/1: repeated with hand: straight flush");
+    assert_non_null(mutant);
+    assert_string_equal(mutant_kind_name(mutant), "row added");
+    const struct node *rows = node_path(data_of(stage, mutant), "charts/A/rows");
+    assert_int_equal(rows->count, 3);
+    const struct node *added = rows->first_child->next;
+    assert_true(node_says(node_member(added, "hand"), "straight flush"));
+    assert_true(node_says(node_member(added, "award"), "100% of prize pool"));
+    assert_true(node_says(node_member(added->next, "award"), "$500"));
+    mutant = written(stage, "test/small#3 charts/A/rows/2: repeated with hand: four of a kind");
+    assert_non_null(mutant);
+    assert_int_equal(node_path(data_of(stage, mutant), "charts/A/rows")->count, 3);
+    assert_true(same_data(data_of(stage, NULL), stage->rulebook.data));
+}
+
 static void test_a_member_is_added_but_none_dropped_from_one(void **state)
 {
     struct stage *stage = *state;
@@ -201,6 +220,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_value_is_changed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_short_row_has_a_hand_and_an_award, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_row_is_dropped, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_row_is_repeated_behind_itself_with_one_step_changed, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(test_a_member_is_added_but_none_dropped_from_one, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_name_is_changed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_no_two_are_written_alike, set_up, tear_down),

@@ -122,6 +122,48 @@ static void add_member(struct walk *walk, struct node *list, const struct vocabu
          path);
 }
 
+/* A copy of the tree with the mutant in it. NULL if there is no room. Its depth is that of the tree. */
+/* NOLINTNEXTLINE(misc-no-recursion) */
+static struct node *copy_with(struct arena *arena, const struct node *node, const struct mutant *changed)
+{
+    struct node *copy = ARENA_NEW(arena, struct node);
+    if (!copy)
+        return NULL;
+    *copy = *node;
+    copy->next = NULL;
+    if (changed->node == node)
+        *(changed->edit == MUTANT_NAME ? &copy->key : &copy->scalar) = changed->now;
+    struct node **link = &copy->first_child;
+    for (const struct node *child = node->first_child; child; child = child->next, link = &(*link)->next)
+        if (!(*link = copy_with(arena, child, changed)))
+            return NULL;
+    return copy;
+}
+
+/* Repeats a row with the first of its own mutants, those from `first` on, that exchanges a value. */
+static void repeat_row(struct walk *walk, struct node *list, struct node *row, unsigned first,
+                       const char *path)
+{
+    char words[MUTANT_LINE_SIZE];
+    struct text_out out;
+    unsigned i = first, count = walk->mutants->count;
+    while (i < count && walk->mutants->items[i].edit != MUTANT_VALUE &&
+           walk->mutants->items[i].edit != MUTANT_NAME)
+        i++;
+    if (i == count)
+        return;
+    const struct mutant *changed = &walk->mutants->items[i];
+    struct mutant mutant = {.edit = MUTANT_REPEATED, .kind = VOCABULARY_LIST, .parent = list, .before = row};
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%.*s: %.*s", TEXT_ARGUMENTS(text_from(changed->path, text_of(path).length + 1)),
+                 TEXT_ARGUMENTS(changed->now));
+    mutant.node = copy_with(walk->arena, row, changed);
+    if (mutant.node && arena_copy_text(walk->arena, text_out_text(&out), &mutant.now) == STATUS_OK)
+        keep(walk, mutant, path);
+    else
+        walk->status = walk->arena->refusal;
+}
+
 static struct variant_names names_in(const struct walk *walk, const struct node *beside)
 {
     return (struct variant_names){.funds = walk->funds, .fund_count = walk->fund_count, .beside = beside};
@@ -215,7 +257,9 @@ static void walk_list(struct walk *walk, struct node *list, const struct vocabul
             struct variant_names names = names_in(walk, list);
             walk_scalar(walk, item, own, &names, below);
         } else {
+            unsigned first = walk->mutants->count;
             walk_value(walk, item, own, below);
+            repeat_row(walk, list, item, first, below);
         }
     }
     struct variant_names names = names_in(walk, list);

@@ -151,15 +151,6 @@ static void vary_date(struct change *change)
 
 /* ------------------------------------------------------------------------------------------ awards */
 
-/* Another one; empty if there is none. */
-static struct text other_fund(const struct variant_names *names, struct text fund)
-{
-    for (unsigned i = 0; i < names->fund_count; i++)
-        if (!text_equal_ignoring_case(names->funds[i], fund))
-            return names->funds[i];
-    return text_of("");
-}
-
 static void vary_odds(struct change *change, struct odds *odds)
 {
     const struct odds was = *odds;
@@ -187,14 +178,18 @@ static void vary_award_name(struct change *change, struct award_part *part, cons
     struct text was = part->name;
     if (was.length == 0)
         return;
-    text_out_init(&out, words, sizeof words);
-    if (part->kind == AWARD_SHARE)
-        text_out_add_text(&out, other_fund(names, was));
-    else
+    if (part->kind == AWARD_SHARE) {
+        for (unsigned i = 0; i < names->fund_count && i <= VARIANT_OTHERS_MAX; i++) {
+            part->name = names->funds[i];
+            if (!text_equal_ignoring_case(part->name, was))
+                keep_changed(change);
+        }
+    } else {
+        text_out_init(&out, words, sizeof words);
         text_out_add(&out, "other %.*s", TEXT_ARGUMENTS(was));
-    part->name = text_out_text(&out);
-    if (part->name.length > 0)
+        part->name = text_out_text(&out);
         keep_changed(change);
+    }
     part->name = was;
 }
 
@@ -333,22 +328,32 @@ static void keep_schedule(struct variants *variants, struct text was, const stru
         variants_keep(variants, was, text_out_text(&out));
 }
 
-/* Each time a minute later, without one of the days, the dates a day shorter, moments half as often. */
+/* Each time a minute and each date a day earlier and later, without one of the days, moments half as often. */
 static void vary_entry(struct variants *variants, struct text was, struct schedule *schedule, unsigned index)
 {
     struct schedule_entry *entry = &schedule->entries[index];
     const struct schedule_entry before = *entry;
     bool periods = schedule->kind == SCHEDULE_PERIODS;
-    if (entry->start + 1 < (periods ? entry->end : DAY_MINUTES)) {
-        entry->start++;
-        if (!periods && entry->every == 0)
-            entry->end = entry->start;
-        keep_schedule(variants, was, schedule);
+    for (int step = 1; step >= -1; step -= 2) {
+        int start = before.start + step, end = before.end + step;
+        if (start >= 0 && start < DAY_MINUTES &&
+            (!periods || (start < before.end && before.end - start <= DAY_MINUTES))) {
+            entry->start = (uint16_t)start;
+            if (!periods && entry->every == 0)
+                entry->end = entry->start;
+            keep_schedule(variants, was, schedule);
+            *entry = before;
+        }
+        if (periods && end > before.start && end - before.start <= DAY_MINUTES) {
+            entry->end = (uint16_t)end;
+            keep_schedule(variants, was, schedule);
+            *entry = before;
+        }
+        if (entry->dates != SCHEDULE_ANY_DATE && move_day(&entry->first, step))
+            keep_schedule(variants, was, schedule);
         *entry = before;
-    }
-    if (periods && entry->end > entry->start + 1) {
-        entry->end--;
-        keep_schedule(variants, was, schedule);
+        if (entry->dates != SCHEDULE_ANY_DATE && move_day(&entry->last, -step))
+            keep_schedule(variants, was, schedule);
         *entry = before;
     }
     if (entry->every > 0) {
@@ -362,14 +367,6 @@ static void vary_entry(struct variants *variants, struct text was, struct schedu
         *entry = before;
     } else {
         entry->weekdays = SCHEDULE_EVERY_DAY;
-        keep_schedule(variants, was, schedule);
-        *entry = before;
-    }
-    if (entry->dates != SCHEDULE_ANY_DATE && move_day(&entry->first, 1)) {
-        keep_schedule(variants, was, schedule);
-        *entry = before;
-    }
-    if (entry->dates != SCHEDULE_ANY_DATE && move_day(&entry->last, -1)) {
         keep_schedule(variants, was, schedule);
         *entry = before;
     }
@@ -399,16 +396,22 @@ static bool lists_game(const struct node *list, const struct hand_game *game)
     return false;
 }
 
-/* The next game of the table of games that is not in the list. */
-static struct text other_game(const struct hand_game *game, const struct node *beside)
+/* The next game of its family, which deals alike, and the next ones of VARIANT_FAMILIES_MAX other families. */
+static void vary_named_game(struct variants *variants, struct text text, const struct hand_game *game,
+                            const struct node *beside)
 {
-    unsigned first = game ? (unsigned)(game - hand_games) : 0;
+    bool tried[HAND_FAMILY_NONE + 1] = {false};
+    unsigned first = (unsigned)(game - hand_games), families = 0;
     for (unsigned i = 1; i < hand_game_count; i++) {
         const struct hand_game *other = &hand_games[(first + i) % hand_game_count];
-        if (!lists_game(beside, other))
-            return text_of(other->name);
+        bool foreign = other->family != game->family;
+        if (tried[other->family] || (foreign && families == VARIANT_FAMILIES_MAX) ||
+            lists_game(beside, other))
+            continue;
+        tried[other->family] = true;
+        families += foreign;
+        variants_keep(variants, text, text_of(other->name));
     }
-    return text_of(hand_games[0].name);
 }
 
 /* "GEGA-001983" with another last digit. */
@@ -435,11 +438,15 @@ static bool vary_game(struct variants *variants, struct text text, const struct 
     struct game_name name;
     if (game_name_read(text, &name, NULL) != STATUS_OK)
         return false;
+    static const char *const groups[] = {[GAME_ALL_POKER] = "all poker games",
+                                         [GAME_ALL_CALIFORNIA] = "all California games",
+                                         [GAME_ALL] = "all games"};
     if (name.group == GAME_NAMED)
-        variants_keep(variants, text, other_game(name.game, beside));
+        vary_named_game(variants, text, name.game, beside);
     else
-        variants_keep(variants, text,
-                      text_of(name.group == GAME_ALL_POKER ? "all California games" : "all poker games"));
+        for (enum game_group group = GAME_ALL_POKER; group <= GAME_ALL; group++)
+            if (group != name.group)
+                variants_keep(variants, text, text_of(groups[group]));
     if (name.identifiers.length > 0)
         vary_identifier(variants, text);
     return true;
@@ -450,19 +457,21 @@ static bool lists_word(const struct node *list, const char *word)
     return list && list->kind == NODE_LIST && node_lists(list, word);
 }
 
-/* The next word of the vocabulary, from the first on again, that is not in the list. */
-static const char *other_word(const char *const *words, struct text word, const struct node *beside)
+/* The other words of the vocabulary that are not in the list: those behind the value, then those before it. */
+static void vary_word(struct variants *variants, struct text word, const char *const *words,
+                      const struct node *beside)
 {
-    unsigned count = 0, at = 0;
+    unsigned count = 0, at = 0, kept = 0;
     for (; words[count]; count++)
         if (text_equal(word, text_of(words[count])))
             at = count + 1;
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count && kept < VARIANT_OTHERS_MAX; i++) {
         const char *other = words[(at + i) % count];
-        if (!text_equal(word, text_of(other)) && !lists_word(beside, other))
-            return other;
+        if (text_equal(word, text_of(other)) || lists_word(beside, other))
+            continue;
+        variants_keep(variants, word, text_of(other));
+        kept++;
     }
-    return NULL;
 }
 
 static void keep_other(struct variants *variants, struct text words)
@@ -485,12 +494,15 @@ static void vary_words(struct variants *variants, struct text text, const struct
                    {VALUE_COUNT, VOCABULARY_COUNT},
                    {VALUE_PERCENT, VOCABULARY_PERCENT},
                    {VALUE_DURATION, VOCABULARY_DURATION}};
-    for (const struct node *choice = names->choices ? names->choices->first_child : NULL; choice;
-         choice = choice->next)
+    unsigned kept = 0;
+    for (const struct node *choice = names->choices ? names->choices->first_child : NULL;
+         choice && kept < VARIANT_OTHERS_MAX; choice = choice->next)
         if (choice->kind == NODE_SCALAR && !text_equal(choice->scalar, text)) {
             variants_keep(variants, text, choice->scalar);
-            return;
+            kept++;
         }
+    if (kept > 0)
+        return;
     if (text_equal(text, text_of("posted"))) {
         keep_other(variants, text);
         return;
@@ -508,12 +520,9 @@ void variants_add(struct variants *variants, struct text value, const struct voc
 {
     switch (type->kind) {
     case VOCABULARY_ONE_OF:
-    case VOCABULARY_ANY_OF: {
-        const char *word = other_word(type->words, value, names->beside);
-        if (word)
-            variants_keep(variants, value, text_of(word));
+    case VOCABULARY_ANY_OF:
+        vary_word(variants, value, type->words, names->beside);
         return;
-    }
     case VOCABULARY_PERIODS:
     case VOCABULARY_MOMENTS:
         vary_schedule(variants, value, type->kind);
@@ -527,12 +536,11 @@ void variants_add(struct variants *variants, struct text value, const struct voc
         else
             variants_add_hand(variants, value);
         return;
-    case VOCABULARY_FUND: {
-        struct text fund = other_fund(names, value);
-        if (fund.length > 0)
-            variants_keep(variants, value, fund);
+    case VOCABULARY_FUND:
+        for (unsigned i = 0; i < names->fund_count && variants->count < VARIANT_OTHERS_MAX; i++)
+            if (!text_equal_ignoring_case(names->funds[i], value))
+                variants_keep(variants, value, names->funds[i]);
         return;
-    }
     case VOCABULARY_ACTIVITY:
         keep_other(variants, value);
         return;

@@ -3,9 +3,10 @@
  *
  *      $1,000 to $101,000     $999 to ..., $1,001 to ..., ... to $100,999, ... to $101,001
  *      15 minutes             14 minutes, 16 minutes
- *      reserve                prize pool                                    another fund of the document
+ *      reserve                prize pool, house                             every other fund of the document
  *      no                     yes
- *      best row only          every row that fits                           the next word of the vocabulary
+ *      best row only          every row that fits, every row that ...       every other word of the vocabulary
+ *      Omaha                  pineapple, seven card stud, lowball           a game of its family and of two others
  *
  * A step is one unit of the last written place: a dollar of $1,000 and a cent of $0.11, a point of 40% and a tenth of 12.5%,
  * one of a count, one unit of a duration, a minute of a time of day, a day of a date.
@@ -26,7 +27,12 @@
 
 #include <stdbool.h>
 
-enum { VARIANTS_MAX = 64 };
+enum {
+    VARIANTS_MAX = 64,
+    VARIANT_OTHERS_MAX =
+        12, /* words, funds or choices that a value is exchanged for; those beyond are not tried */
+    VARIANT_FAMILIES_MAX = 2 /* families, besides its own, of which a game is exchanged for one */
+};
 
 struct variants {
     struct arena *arena;
@@ -47,7 +53,7 @@ struct variant_names {
 void variants_add(struct variants *variants, struct text value, const struct vocabulary_type *type,
                   const struct variant_names *names);
 
-/* Of the name of a member of a map: another game where it is one, else another word. */
+/* Of the name of a member of a map: other games where it is one, else another word. */
 void variants_add_name(struct variants *variants, struct text name, const struct node *beside);
 
 /* One more member for a list of single values of the type; false if there is none to add. */

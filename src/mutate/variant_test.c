@@ -80,43 +80,52 @@ static void test_times_move_by_the_unit_that_is_written(void **state)
     check_kind(VOCABULARY_TIME, "00:00", "23:59 | 00:01");
     check_kind(VOCABULARY_DATE, "2026-11-01", "2026-10-31 | 2026-11-02");
     check_kind(VOCABULARY_DATE, "March 1", "February 29 | March 2");
-    check_kind(VOCABULARY_PERIODS, "Monday to Friday 18:00 to 22:00",
-               "Monday to Friday 18:01 to 22:00 | Monday to Friday 18:00 to 21:59 | Tuesday to Friday 18:00 "
-               "to 22:00");
+    check_kind(
+        VOCABULARY_PERIODS, "Monday to Friday 18:00 to 22:00",
+        "Monday to Friday 18:01 to 22:00 | Monday to Friday 18:00 to 22:01 | Monday to Friday 17:59 to "
+        "22:00 | Monday to Friday 18:00 to 21:59 | Tuesday to Friday 18:00 to 22:00");
+    check_kind(VOCABULARY_PERIODS, "daily 00:00 to 23:59",
+               "daily 00:01 to 23:59 | always | daily 00:00 to 23:58 | Monday to Saturday 00:00 to 23:59");
     check_kind(VOCABULARY_PERIODS, "posted", "Monday 03:00 to 03:01");
-    check_kind(VOCABULARY_MOMENTS, "Sunday at 09:30", "Sunday at 09:31 | daily at 09:30");
+    check_kind(VOCABULARY_MOMENTS, "Sunday at 09:30", "Sunday at 09:31 | Sunday at 09:29 | daily at 09:30");
+    check_kind(VOCABULARY_MOMENTS, "daily at 23:59", "daily at 23:58 | Monday to Saturday at 23:59");
 }
 
-static void test_words_give_way_to_the_next(void **state)
+static void test_words_give_way_to_all_others(void **state)
 {
     static const char *const words[] = {"no", "off duty", "yes", NULL};
     const struct vocabulary_type one_of = {.kind = VOCABULARY_ONE_OF, .words = words};
     (void)state;
-    check_variants(&one_of, "no", "off duty");
-    check_variants(&one_of, "yes", "no");
-    check_variants(&one_of, "posted", "no");
+    check_variants(&one_of, "no", "off duty | yes");
+    check_variants(&one_of, "off duty", "yes | no");
+    check_variants(&one_of, "yes", "no | off duty");
+    check_variants(&one_of, "posted", "no | off duty | yes");
     check_kind(VOCABULARY_YES_OR_NO, "yes", "no");
     check_kind(VOCABULARY_YES_OR_NO, "no", "yes");
-    check_kind(VOCABULARY_FUND, "reserve", "prize pool");
-    check_kind(VOCABULARY_FUND, "prize pool", "reserve");
+    check_kind(VOCABULARY_FUND, "reserve", "prize pool | house");
+    check_kind(VOCABULARY_FUND, "prize pool", "reserve | house");
     check_kind(VOCABULARY_WORDS, "bad-beat jackpot", "other bad-beat jackpot");
     check_kind(VOCABULARY_WORDS, "at least $600", "at least $599 | at least $601");
     check_kind(VOCABULARY_WORDS, "at most 2", "at most 1 | at most 3");
 }
 
+static void test_of_a_long_list_the_next_words_are_tried(void **state)
+{
+    static const char *const words[] = {"a", "b", "c", "d", "e", "f", "g", "h",
+                                        "i", "j", "k", "l", "m", "n", "o", NULL};
+    const struct vocabulary_type one_of = {.kind = VOCABULARY_ONE_OF, .words = words};
+    (void)state;
+    check_variants(&one_of, "n", "o | a | b | c | d | e | f | g | h | i | j | k");
+}
+
 static void test_games_and_their_identifiers(void **state)
 {
     (void)state;
-    check_kind(VOCABULARY_GAME, "all poker games", "all California games");
-    const struct vocabulary_type game = {.kind = VOCABULARY_GAME};
-    struct arena arena;
-    struct variant_names names = {.funds = funds, .fund_count = 3};
-    arena_init(&arena, ARENA_SIZE);
-    struct variants variants = {.arena = &arena};
-    variants_add(&variants, text_of("Texas Hold'em (GEGA-001983)"), &game, &names);
-    assert_int_equal(variants.count, 2);
-    assert_true(text_equal(variants.items[1], text_of("Texas Hold'em (GEGA-001984)")));
-    arena_release(&arena);
+    check_kind(VOCABULARY_GAME, "all poker games", "all California games | all games");
+    check_kind(VOCABULARY_GAME, "all games", "all poker games | all California games");
+    check_kind(VOCABULARY_GAME, "Texas Hold'em (GEGA-001983)",
+               "omaha | seven card stud | lowball | Texas Hold'em (GEGA-001984)");
+    check_kind(VOCABULARY_GAME, "baccarat", "pan 9 | pai gow tiles"); /* the only one of its family */
 }
 
 static void test_hands_one_step_away(void **state)
@@ -136,7 +145,7 @@ static void test_awards_by_their_parts(void **state)
 {
     (void)state;
     check_kind(VOCABULARY_AWARD, "10% of prize pool",
-               "9% of prize pool | 11% of prize pool | 10% of reserve");
+               "9% of prize pool | 11% of prize pool | 10% of reserve | 10% of house");
     check_kind(VOCABULARY_AWARD, "$10 to $1,000",
                "$9 to $1,000 | $11 to $1,000 | $10 to $999 | $10 to $1,001");
     check_kind(VOCABULARY_AWARD, "3 to 2", "2 to 2 | 4 to 2 | 3 for 2");
@@ -156,7 +165,8 @@ int main(void)
         cmocka_unit_test(test_a_step_of_money_is_the_last_place_that_is_written),
         cmocka_unit_test(test_numbers_move_by_one),
         cmocka_unit_test(test_times_move_by_the_unit_that_is_written),
-        cmocka_unit_test(test_words_give_way_to_the_next),
+        cmocka_unit_test(test_words_give_way_to_all_others),
+        cmocka_unit_test(test_of_a_long_list_the_next_words_are_tried),
         cmocka_unit_test(test_games_and_their_identifiers),
         cmocka_unit_test(test_hands_one_step_away),
         cmocka_unit_test(test_awards_by_their_parts),
