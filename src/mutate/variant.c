@@ -344,7 +344,10 @@ static void vary_entry(struct variants *variants, struct text was, struct schedu
             keep_schedule(variants, was, schedule);
             *entry = before;
         }
-        if (periods && end > before.start && end - before.start <= DAY_MINUTES) {
+        /* Of repeated moments an earlier end leaves out the last one; a later one would change nothing. */
+        bool last =
+            !periods && before.every > 0 && step < 0 && (before.end - before.start) % before.every == 0;
+        if ((periods || last) && end > before.start && end - before.start <= DAY_MINUTES) {
             entry->end = (uint16_t)end;
             keep_schedule(variants, was, schedule);
             *entry = before;

@@ -88,6 +88,11 @@ static void test_times_move_by_the_unit_that_is_written(void **state)
                "daily 00:01 to 23:59 | always | daily 00:00 to 23:58 | Monday to Saturday 00:00 to 23:59");
     check_kind(VOCABULARY_PERIODS, "posted", "Monday 03:00 to 03:01");
     check_kind(VOCABULARY_MOMENTS, "Sunday at 09:30", "Sunday at 09:31 | Sunday at 09:29 | daily at 09:30");
+    check_kind(
+        VOCABULARY_MOMENTS, "every hour on the hour 12:00 to 21:00",
+        "every hour 12:01 to 21:00 | every hour 11:59 to 21:00 | every hour on the hour 12:00 to 20:59 | "
+        "every 2 hours on the hour 12:00 to 21:00 | Monday to Saturday every hour on the hour 12:00 to "
+        "21:00");
     check_kind(VOCABULARY_MOMENTS, "daily at 23:59", "daily at 23:58 | Monday to Saturday at 23:59");
 }
 
