@@ -27,22 +27,14 @@ static const char mutate_help[] =
     "cardroom mutate [ACTIVITY...] [--jobs N] [--sample N] [--seed N] [--known FILE]\n"
     "                [--record FILE] [--equivalent FILE] [--killed] [--json]\n"
     "\n"
-    "Changes the values of the rule documents, one at a time, and reports the changes that no
-"
-    "test case notices: the ends of a range, a fund, a word, a yes to no, a row that is left
-"
-    "out or added. A document with one changed value is a mutant. A mutant is killed if the
-"
-    "check refuses it, an offer is no longer approved, or a case gives another result. Otherwise
-"
-    "it survives. Lines of cases that only compare a value with itself (value:, within: and
-"
-    "next:) do not count. docs/formats/mutants.md describes the kinds of mutants and the rules.
-"
-    "Progress and the time left are shown on a terminal, and otherwise every half minute on
-"
-    "standard error.
-"
+    "Changes the values of the rule documents, one at a time, and reports the changes that no\n"
+    "test case notices: the ends of a range, a fund, a word, a yes to no, a row that is left\n"
+    "out or added. A document with one changed value is a mutant. A mutant is killed if the\n"
+    "check refuses it, an offer is no longer approved, or a case gives another result. Otherwise\n"
+    "it survives. Lines of cases that only compare a value with itself (value:, within: and\n"
+    "next:) do not count. docs/formats/mutants.md describes the kinds of mutants and the rules.\n"
+    "Progress and the time left are shown on a terminal, and otherwise every half minute on\n"
+    "standard error.\n"
     "\n"
     "ACTIVITY           issuer/activity, or the activity alone; all documents by default\n"
     "--jobs N           the number of processes; the number of processors by default\n"
