@@ -24,10 +24,6 @@ int64_t floor_voucher_spent(const struct floor_prize *prize);
 /* Moves an unclaimed prize where the document says. Cites `clause` if the document says nothing about unclaimed prizes. */
 void draft_lapse(struct deciding *deciding, const struct floor_prize *prize, struct text clause);
 
-/* A manual adjustment needs a second person, who may adjust or authorise; false after a refusal. */
-bool check_second(struct deciding *deciding, struct text second);
-bool may_be_second(const struct floor *floor, struct text by, struct text second);
-
 /* The role that the document names for paying prizes, if the person has it; otherwise the name of the person. */
 struct text paid_as(const struct floor *floor, const struct payment_terms *terms, struct text person);
 

@@ -108,9 +108,11 @@ static const struct desk_command cage_commands[] = {
      .permission = "pay", .usual_role = "cage", .decide = decide_redeem},
     {COMMAND_FORFEIT,
      SHAPE("forfeit", struct forfeit, forfeit_fields, "forfeits a prize whose winner may not have it"),
-     .permission = "adjust", .usual_role = "accounting", .decide = decide_forfeit},
+     .permission = "adjust", .second = "authorised-by", .second_always = true, .usual_role = "accounting",
+     .decide = decide_forfeit},
     {COMMAND_ADJUST, SHAPE("adjust", struct adjust, adjust_fields, "moves money by hand"),
-     .permission = "adjust", .usual_role = "accounting", .decide = decide_adjust},
+     .permission = "adjust", .second = "authorised-by", .second_always = true, .usual_role = "accounting",
+     .decide = decide_adjust},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -234,7 +236,7 @@ static const struct desk_event cage_events[] = {
      SHAPE("prize-forfeited", struct prize_forfeited, prize_forfeited_fields,
            "a prize was forfeited: its winner may not have it"),
      .brought_by = COMMAND_FORFEIT, .money = offsetof(struct prize_forfeited, money),
-     .apply = apply_prize_forfeited, .shown = "prize", .on_floor = true, .judge_signed = judge_second_person},
+     .apply = apply_prize_forfeited, .shown = "prize", .on_floor = true},
     {EVENT_PRIZE_PAID, SHAPE("prize-paid", struct prize_paid, prize_paid_fields, "a prize was paid"),
      .brought_by = COMMAND_PAY, .money = offsetof(struct prize_paid, money), .apply = apply_prize_paid,
      .shown = "prize", .judge_signed = judge_paid, .judge_again = judge_payment},
@@ -249,7 +251,7 @@ static const struct desk_event cage_events[] = {
      .apply = apply_voucher_redeemed, .shown = "winner pays"},
     {EVENT_ADJUSTED, SHAPE("adjusted", struct adjusted, adjusted_fields, "money was moved by hand"),
      .brought_by = COMMAND_ADJUST, .money = offsetof(struct adjusted, money), .apply = apply_adjusted,
-     .on_floor = true, .judge_signed = judge_second_person},
+     .on_floor = true},
 };
 
 const struct desk cage_desk = {

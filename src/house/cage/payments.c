@@ -489,7 +489,7 @@ enum status decide_forfeit(struct deciding *deciding)
     if (!claim_is_open(&prize->claim))
         return REFUSE(deciding, rule_money, "prize %u is %s", command->prize,
                       claim_state_name(prize->claim.state));
-    if (!check_second(deciding, command->authorised_by) || !find_winner(deciding, prize, &patron))
+    if (!find_winner(deciding, prize, &patron))
         return STATUS_OK;
     struct ruling ruling = judge_winner(floor, prize, patron, (struct date){0});
     if (ruling.allowed)
@@ -601,21 +601,6 @@ enum status apply_tray_reimbursed(struct floor *floor, const struct event *event
 
 /* ------------------------------------------------------------------------------------------ by hand */
 
-bool may_be_second(const struct floor *floor, struct text by, struct text second)
-{
-    return !text_equal(second, by) &&
-           (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust"));
-}
-
-bool check_second(struct deciding *deciding, struct text second)
-{
-    if (may_be_second(deciding->floor, deciding->command->head.by, second))
-        return true;
-    (void)REFUSE(deciding, rule_two_persons,
-                 "a manual adjustment needs a second person who may authorise it");
-    return false;
-}
-
 /* An account of the offer, or of the house, by its name. */
 static account_id account_called(const struct floor *floor, const struct terms *terms, struct text name)
 {
@@ -686,7 +671,7 @@ enum status decide_adjust(struct deciding *deciding)
     const struct floor *floor = deciding->floor;
     const struct adjust *command = COMMAND_AS(deciding->command, adjust);
     uint32_t offer;
-    if (!find_offer(deciding, command->offer, &offer) || !check_second(deciding, command->authorised_by))
+    if (!find_offer(deciding, command->offer, &offer))
         return STATUS_OK;
     const struct terms *terms = &floor->offerings[offer].terms;
     account_id from = account_called(floor, terms, command->from),

@@ -18,10 +18,11 @@ void *command_record(const struct command *command, size_t size)
 const struct field *command_second_field(enum command_kind kind)
 {
     const struct record_shape *shape = command_shape(kind);
-    const char *name = kind == COMMAND_AWARD_PRIZE ? "verified-by" : "authorised-by";
-    for (unsigned i = 0; i < shape->field_count; i++)
+    const char *name = desk_command_of(kind)->second;
+    for (unsigned i = 0; name && i < shape->field_count; i++)
         if (text_equal(text_of(shape->fields[i].name), text_of(name)))
             return &shape->fields[i];
+    CHECK(!name);
     return NULL;
 }
 

@@ -102,8 +102,9 @@ struct judging {
 /* Reports that the clause did not allow the person to do what the words say. */
 enum status wrongly(const struct judging *judging, struct text person, const char *words, struct text clause);
 
-/* A manual adjustment has two signatures: judges the person in the field "authorised-by" (struct desk_event, judge_signed). */
-enum status judge_second_person(const struct judging *judging);
+/* What nobody may do alone needs a second person, who may authorise or adjust. check_second() returns false after a refusal. */
+bool may_be_second(const struct floor *floor, struct text by, struct text second);
+bool check_second(struct deciding *deciding, struct text second);
 
 /* Makes the `clock` command that decides the event again (struct desk_event, command_again). */
 bool clock_again(const struct floor *floor, const struct event *event, struct command *command);

@@ -35,6 +35,8 @@ struct desk_command {
     struct record_shape shape;
     const char *permission;    /* the permission that the person needs; NULL: every employee may give it */
     const char *countersigned; /* the lower permission that is enough with a countersignature; NULL: none */
+    const char *second;        /* the field with the second person who signs; NULL: nobody signs second */
+    bool second_always;        /* nobody may do it alone: the second person may authorise or adjust */
 
     /* Who gives it in a case that names nobody: the first person of this role; NULL: nobody of the staff. */
     const char *usual_role;

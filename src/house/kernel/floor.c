@@ -210,7 +210,9 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     if (!floor->opened && command->kind != COMMAND_OPEN_HOUSE)
         (void)REFUSE(&deciding, rule_document, "the house is not open; open it first with open-house");
     else if ((!floor->opened || command->kind == COMMAND_CLOCK || may_ask(&deciding)) &&
-             check_fields(&deciding))
+             check_fields(&deciding) &&
+             (!desk_command_of(command->kind)->second_always ||
+              check_second(&deciding, command_second(command))))
         status = desk_command_of(command->kind)->decide(&deciding);
     if (!decision->ruling.allowed || status != STATUS_OK)
         decision->event_count = 0;

@@ -7,8 +7,23 @@
 #include "house/kernel/deciding.h"
 
 #include "base/check.h"
-#include "house/cage/cage.h"
 #include "house/kernel/desk.h"
+#include "house/people/staff.h"
+
+bool may_be_second(const struct floor *floor, struct text by, struct text second)
+{
+    return !text_equal(second, by) &&
+           (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust"));
+}
+
+bool check_second(struct deciding *deciding, struct text second)
+{
+    if (may_be_second(deciding->floor, deciding->command->head.by, second))
+        return true;
+    (void)REFUSE(deciding, rule_two_persons,
+                 "a manual adjustment needs a second person who may authorise it");
+    return false;
+}
 
 enum status wrongly(const struct judging *judging, struct text person, const char *words, struct text clause)
 {
@@ -61,14 +76,6 @@ static enum status judge_bringer(const struct judging *judging)
     return wrongly(judging, second, "cannot countersign it", text_of(rule_two_persons));
 }
 
-enum status judge_second_person(const struct judging *judging)
-{
-    struct text second = second_person_of(judging->event);
-    return may_be_second(judging->floor, judging->event->head.by, second)
-               ? STATUS_OK
-               : wrongly(judging, second, "cannot sign it as the second person", text_of(rule_two_persons));
-}
-
 enum status judge_signatures(const struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct judging judging = {floor, event, fault};
@@ -76,5 +83,9 @@ enum status judge_signatures(const struct floor *floor, const struct event *even
     if (event->kind == EVENT_HOUSE_OPENED)
         return STATUS_OK; /* the opener of the house may do everything in it */
     enum status status = judge_bringer(&judging);
+    struct text second = second_person_of(event);
+    if (status == STATUS_OK && desk_command_of(command_kind_behind(floor, event))->second_always &&
+        !may_be_second(floor, event->head.by, second))
+        return wrongly(&judging, second, "cannot sign it as the second person", text_of(rule_two_persons));
     return status == STATUS_OK && of->judge_signed ? of->judge_signed(&judging) : status;
 }

@@ -273,6 +273,22 @@ static void what_time_brings_nobody_brings(void **state)
     does(&room, "clock 2026-11-02T12:30:00-08:00");
 }
 
+static void every_command_with_a_field_for_a_second_person_says_so(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < COMMAND_KINDS; kind++) {
+        const struct record_shape *shape = command_shape((enum command_kind)kind);
+        const struct field *second = command_second_field((enum command_kind)kind);
+        for (unsigned i = 0; i < shape->field_count; i++) {
+            struct text name = text_of(shape->fields[i].name);
+            if ((text_equal(name, text_of("authorised-by")) || text_equal(name, text_of("verified-by"))) &&
+                second != &shape->fields[i])
+                fail_msg("the desk of %s does not say that %s signs second", shape->name,
+                         shape->fields[i].name);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -287,6 +303,7 @@ int main(void)
         STORY(a_prize_is_reversed_or_forfeited_by_two_who_may, open_demo),
         STORY(who_registers_patrons_does_not_take_them_off_the_exclusion_list, open_demo),
         STORY(what_time_brings_nobody_brings, open_demo),
+        STORY(every_command_with_a_field_for_a_second_person_says_so, open_demo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,11 +43,12 @@ static const struct desk_command prizes_commands[] = {
      .permission = "authorise", .usual_role = "supervisor", .usual_second = true, .decide = decide_authorise},
     {COMMAND_AWARD_PRIZE,
      SHAPE("award-prize", struct award_prize, award_prize_fields, "awards a prize that no hand wins"),
-     .permission = "authorise", .usual_role = "supervisor", .usual_second = true,
+     .permission = "authorise", .second = "verified-by", .usual_role = "supervisor", .usual_second = true,
      .decide = decide_award_prize},
     {COMMAND_REVERSE,
      SHAPE("reverse", struct reverse, reverse_fields, "reverses an award, or one prize of it"),
-     .permission = "adjust", .usual_role = "accounting", .decide = decide_reverse},
+     .permission = "adjust", .second = "authorised-by", .second_always = true, .usual_role = "accounting",
+     .decide = decide_reverse},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -126,7 +127,7 @@ static const struct desk_event prizes_events[] = {
            "an award was reversed, or prizes of it"),
      .brought_by = COMMAND_REVERSE, .money = offsetof(struct award_reversed, money),
      .apply = apply_award_reversed, .shown = "prize", .on_floor = true, .take_back = take_back_advance,
-     .judge_signed = judge_second_person, .command_again = reverse_again},
+     .command_again = reverse_again},
 };
 
 const struct desk prizes_desk = {

@@ -393,7 +393,7 @@ enum status decide_reverse(struct deciding *deciding)
     if (text_equal(offer_text(offer, PATH_ROUND_REVERSAL), text_of("none")))
         return REFUSE(deciding, kept_clause(deciding, by ? by->origin.clause : text_of("")),
                       "the rules do not allow a recorded win to be undone");
-    if (!check_second(deciding, command->authorised_by) || !check_prizes(deciding, award))
+    if (!check_prizes(deciding, award))
         return STATUS_OK;
     struct reversal back;
     find_reversal(floor, award, command->prize, &back);
