@@ -39,7 +39,7 @@ static const struct field reverse_fields[] = {
 static const struct desk_command prizes_commands[] = {
     {COMMAND_AUTHORISE,
      SHAPE("authorise", struct about_hand, authorise_fields,
-           "a second person lets it be awarded, with all verified hands of the round"),
+           "authorises the award of all verified hands of the round, as the second of two persons"),
      .permission = "authorise", .usual_role = "supervisor", .usual_second = true, .decide = decide_authorise},
     {COMMAND_AWARD_PRIZE,
      SHAPE("award-prize", struct award_prize, award_prize_fields, "awards a prize that no hand wins"),
