@@ -1,6 +1,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/view.h"
 #include "reports/shelf.h"
 #include "store/address.h"
 
@@ -270,10 +271,10 @@ enum status service_open(const struct service_options *options, struct service *
     (void)pthread_condattr_destroy(&attributes);
     arena_init(&service->reading, 64 << 20);
     decision_init(&service->dry);
-    service->notices = notices_open();
+    api_routes_make(&service->routes);
     service->scratch_size = SCRATCH_SIZE;
     service->scratch = malloc(service->scratch_size);
-    enum status status = service->notices && service->scratch
+    enum status status = service->scratch
                              ? STATUS_OK
                              : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
     if (status == STATUS_OK)
@@ -365,10 +366,9 @@ void service_close(struct service *service)
     open_letters(service); /* pending requests are answered before the connections close */
     http_close(service->http);
     feed_close(service->feed);
-    kept_view_release(&service->meters);
-    kept_view_release(&service->signs);
-    kept_view_release(&service->floor_view);
-    notices_close(service->notices);
+    for (unsigned i = 0; i < API_ROUTES_MAX; i++)
+        kept_view_release(&service->kept[i]);
+    notices_release(&service->notices);
     floor_release(&service->floor);
     decision_release(&service->dry);
     arena_release(&service->reading);

@@ -25,7 +25,6 @@
 #include "books/keeper.h"
 #include "play/table.h"
 #include "server/access/access.h"
-#include "server/api/views.h"
 #include "server/feed.h"
 #include "server/http.h"
 

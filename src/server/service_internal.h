@@ -6,7 +6,7 @@
  *      service_replica.c  events that are on disk: the replica, and what the feed tells of them
  *
  *      api.c              routes: the handler and the required right of each request
- *      api_floor.c        queries about the floor and the offers
+ *      api_floor.c        the views of the desks, the feed, health and figures
  *      api_command.c      commands
  *      api_session.c      signing in and out, credentials
  *      api_office.c       reports, the log, an audit, the derivation of a number
@@ -22,6 +22,7 @@
 #define SERVER_SERVICE_INTERNAL_H
 
 #include "house/kernel/floor.h"
+#include "house/setup/notices.h"
 #include "play/room.h"
 #include "reports/slips.h"
 #include "server/api/clerk.h"
@@ -69,12 +70,37 @@ enum {
     UNDER_WAY_MAX = 4096,
 };
 
-/* A cached answer, valid until the next event; both forms are made at the first request. */
+/* The answer of a view that is kept until the next event. Each form is made at the first request for it. */
 struct kept_view {
     struct http_kept *answers[2]; /* plain, packed */
     uint64_t sequence;
 };
 void kept_view_release(struct kept_view *kept);
+
+struct api_request;
+typedef void api_handler(const struct api_request *request);
+
+/* Who may make a request. */
+enum api_right {
+    API_EVERYBODY,
+    API_SIGNED_IN,  /* staff or patron */
+    API_STAFF_FIRST /* from here on: an access_right */
+};
+
+struct api_route {
+    const char *method, *path;
+    api_handler *handle;
+    unsigned right;               /* enum api_right, or API_STAFF_FIRST + an access_right */
+    const struct desk_view *view; /* NULL: it is a route of the server */
+};
+
+/* The views of the desks, then the routes of the server. */
+enum { API_ROUTES_MAX = 128 };
+struct api_routes {
+    unsigned count;
+    struct api_route items[API_ROUTES_MAX];
+};
+void api_routes_make(struct api_routes *routes);
 
 /* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one, and its fields stand by the thread that owns them */
 struct service {
@@ -92,13 +118,14 @@ struct service {
     struct clerk *counting;       /* a second one, for odds, which may take long */
     struct shelf *counting_shelf; /* of that one */
     struct slips *slips;
-    struct notices *notices;
+    struct api_routes routes;
+    struct kept_view kept[API_ROUTES_MAX]; /* of each route whose view is kept */
+    struct notices notices;
     struct floor floor; /* the replica */
     struct decision dry;
     struct arena reading;
     uint64_t sequence; /* of the last event in it */
     struct told_event told[TOLD_EVENTS];
-    struct kept_view meters, signs, floor_view;
     bool meters_changed[FLOOR_OFFERS_MAX];
     bool any_meter_changed;
     uint64_t meters_told_ms, alive_ms, staff_changes;
@@ -214,6 +241,7 @@ void api_answer_countersign(struct service *service, struct exchange *exchange,
 struct api_request {
     struct service *service;
     struct exchange *exchange;
+    const struct api_route *route;
     bool has_session;
     struct access_session session;
     struct text name; /* the part of the path between braces */
@@ -266,29 +294,21 @@ MUST_USE bool errand_send(const struct api_request *request, struct errand *erra
 /* Answers that the task failed: 400 if the request is wrong, otherwise 503. */
 void errand_answer_fault(struct service *service, struct errand *errand);
 
-typedef void api_handler(const struct api_request *request);
-api_handler api_meters, api_health, api_metrics, api_house, api_signs, api_feed, api_floor, api_table,
-    api_hands, api_hand, api_prizes, api_prize, api_patrons, api_patron, api_staff, api_offers, api_offer,
-    api_funds, api_offer_accounts, api_command, api_sign_in, api_session, api_sign_out, api_set_credential,
-    api_unlock, api_set_patron_pin, api_unlock_patron, api_reports, api_report, api_log, api_access_log,
-    api_events, api_audit, api_document_text, api_document_case, api_explain, api_history, api_print_slip,
-    api_slip, api_payments, api_play_games, api_open_play_table, api_play_table, api_close_play_table,
-    api_play_act, api_play_hint, api_play_rounds, api_play_round, api_documents, api_document, api_offer_form,
-    api_offer_preview, api_odds_targets, api_odds, api_forecasts, api_forecast;
-
-/* Who may make a request. */
-enum api_right {
-    API_EVERYBODY,
-    API_SIGNED_IN,  /* staff or patron; the handler checks further */
-    API_STAFF_FIRST /* from here on: an access_right */
+/* What the server adds to a view for those who have the right. */
+struct api_addition {
+    const char *path; /* of the view */
+    enum access_right right;
+    void (*add)(const struct api_request *request, json_t *view);
 };
+enum { API_ADDITIONS = 2 };
+extern const struct api_addition api_additions[API_ADDITIONS];
 
-struct api_route {
-    const char *method, *path;
-    api_handler *handle;
-    unsigned right; /* enum api_right, or API_STAFF_FIRST + an access_right */
-};
-extern const struct api_route api_routes[];
-extern const unsigned api_route_count;
+api_handler api_view, api_health, api_metrics, api_house, api_feed, api_command, api_sign_in, api_session,
+    api_sign_out, api_set_credential, api_unlock, api_set_patron_pin, api_unlock_patron, api_reports,
+    api_report, api_log, api_access_log, api_events, api_audit, api_document_text, api_document_case,
+    api_explain, api_history, api_print_slip, api_slip, api_payments, api_play_games, api_open_play_table,
+    api_play_table, api_close_play_table, api_play_act, api_play_hint, api_play_rounds, api_play_round,
+    api_documents, api_document, api_offer_form, api_offer_preview, api_odds_targets, api_odds, api_forecasts,
+    api_forecast;
 
 #endif

@@ -8,7 +8,9 @@
 #include "house/boards/boards_shapes.h"
 #include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
+#include "house/hands/hands_views.h"
 #include "house/kernel/names.h"
+#include "house/kernel/view.h"
 #include "house/people/people_shapes.h"
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"
@@ -133,7 +135,7 @@ static void tell_pending(struct service *service, uint32_t hand)
             json_pack("{s:I,s:o,s:o,s:I}", "sequence", (json_int_t)service->sequence, "offer",
                       document_text(floor->offerings[of->offer].name), "table",
                       document_text(floor->tables[of->table].described->name), "hands",
-                      (json_int_t)view_hands_waiting(floor, of->offer, NAMES_NONE)));
+                      (json_int_t)floor_hands_waiting(floor, of->offer, NAMES_NONE)));
 }
 
 static void tell_signs(struct service *service, const struct event *event)

@@ -1,9 +1,11 @@
 /* The slips of the cage on both engines: their numbers (S1 to S3), and the sheets. */
 #include "books/books_test.h"
 #include "house/kernel/floor.h"
+#include "house/prizes/prizes_views.h"
+#include "house/setup/notices.h"
 #include "house/setup/setup_shapes.h"
+#include "house/setup/setup_views.h"
 #include "reports/slips.h"
-#include "server/api/views.h"
 
 #include <stdlib.h>
 
@@ -13,7 +15,7 @@ struct fixture {
     struct store_place place;
     struct books books;
     struct slips *slips;
-    struct notices *notices;
+    struct notices notices;
     struct fault fault;
 };
 
@@ -34,12 +36,11 @@ static void begin(struct fixture *fixture, void **state)
     books_begin(&fixture->books);
     books_royal_flush(&fixture->books);
     fixture->slips = open_slips(fixture);
-    fixture->notices = notices_open();
 }
 
 static void end(struct fixture *fixture)
 {
-    notices_close(fixture->notices);
+    notices_release(&fixture->notices);
     slips_close(fixture->slips);
     books_close(&fixture->books);
     assert_whole(&fixture->place);
@@ -142,7 +143,7 @@ static void the_audit_finds_a_gap(void **state)
     assert_non_null(strstr(audit.findings[0].words, "slips"));
     assert_int_equal(slips_open(text_of(fixture.place.address), &fixture.slips, &fixture.fault),
                      STATUS_INVALID);
-    notices_close(fixture.notices);
+    notices_release(&fixture.notices);
     books_close(&fixture.books);
     place_remove(&fixture.place);
 }
@@ -199,10 +200,9 @@ static void assert_one_page(struct text pdf, const char *name)
     assert_int_equal(pages_of(pdf), 1);
 }
 
-static struct slip_sheet sheet_of(const struct fixture *fixture, const struct slip *slip)
+static struct slip_sheet sheet_of(struct fixture *fixture, const struct slip *slip)
 {
     const struct floor *floor = keeper_floor(fixture->books.keeper);
-    bool found;
     struct slip_sheet sheet = {
         .slip = *slip,
         .reprint = slip->copies > 1,
@@ -211,9 +211,9 @@ static struct slip_sheet sheet_of(const struct fixture *fixture, const struct sl
         .people = json_pack("{s:s,s:s}", "cy", "Cy Young", "sam", "Sam Okafor"),
         .told = view_told(floor),
         .rule = view_clause(floor, text_of("bay101/bonus-hand-progressive-v1-1#29")),
-        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, fixture->notices, slip->subject, &found)
-                                               : view_award(floor, fixture->notices, slip->subject, &found)};
-    assert_true(found);
+        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, &fixture->notices, slip->subject)
+                                               : view_award(floor, &fixture->notices, slip->subject)};
+    assert_non_null(sheet.subject);
     return sheet;
 }
 
@@ -261,7 +261,7 @@ static void the_same_sheet_gives_the_same_bytes(void **state)
 }
 
 /* A prize slip with these forms. */
-static struct text slip_with_forms(const struct fixture *fixture, json_t *forms, struct arena *arena)
+static struct text slip_with_forms(struct fixture *fixture, json_t *forms, struct arena *arena)
 {
     const struct slip slip = {.number = 1, .subject = 1, .kind = SLIP_PRIZE, .copies = 1, .printed = noon};
     struct slip_sheet sheet = sheet_of(fixture, &slip);

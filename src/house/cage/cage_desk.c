@@ -262,6 +262,8 @@ const struct desk cage_desk = {
     .event_count = sizeof cage_events / sizeof cage_events[0],
     .expectations = cage_expectations,
     .expectation_count = CAGE_EXPECTATIONS,
+    .views = cage_views,
+    .view_count = CAGE_VIEWS,
     .due = cage_due,
     .restored = pass_settled,
 };

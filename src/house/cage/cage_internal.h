@@ -19,4 +19,8 @@ enum status judge_paid(const struct judging *judging);
 enum { CAGE_EXPECTATIONS = 1 };
 extern const struct desk_expectation cage_expectations[CAGE_EXPECTATIONS];
 
+/* Shown to pages and programs (cage_views.c). */
+enum { CAGE_VIEWS = 1 };
+extern const struct desk_view cage_views[CAGE_VIEWS];
+
 #endif

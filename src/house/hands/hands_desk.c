@@ -174,5 +174,7 @@ const struct desk hands_desk = {
     .expectation_count = HANDS_EXPECTATIONS,
     .sections = hands_sections,
     .section_count = HANDS_SECTIONS,
+    .views = hands_views,
+    .view_count = HANDS_VIEWS,
     .time_passes = read_ended_periods,
 };

@@ -23,4 +23,8 @@ extern const struct desk_section hands_sections[HANDS_SECTIONS];
 enum { HANDS_EXPECTATIONS = 1 };
 extern const struct desk_expectation hands_expectations[HANDS_EXPECTATIONS];
 
+/* Shown to pages and programs (hands_views.c). */
+enum { HANDS_VIEWS = 2 };
+extern const struct desk_view hands_views[HANDS_VIEWS];
+
 #endif

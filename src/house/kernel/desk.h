@@ -6,15 +6,17 @@
  *      event       what can have happened there, and what applies it to the state
  *      section     the lines of one kind in a snapshot, and what saves and restores them (snapshot.h)
  *      statement, expectation    words that cases of the floor may use, and what reads their lines (case_words.h)
+ *      view        what pages and programs can see of the desk, and what makes the JSON of it (view.h)
  *
  * The kernel (deciding, applying, replaying, snapshots, time, permissions, two persons) knows desks only through these records.
- * Everything that lists commands, events or sections is made from them, or a test compares it with them.
+ * Everything that lists commands, events, sections or views is made from them, or a test compares it with them.
  *
  * The kinds of a desk stand together in kinds.h, in the order of its tables here; sections stand there in the order of a snapshot.
  */
 #ifndef HOUSE_KERNEL_DESK_H
 #define HOUSE_KERNEL_DESK_H
 
+#include "base/json.h"
 #include "house/kernel/event.h"
 
 struct case_cursor;
@@ -26,10 +28,13 @@ struct floor;
 struct judging;
 struct restoring;
 struct saving;
+struct showing;
 
 typedef enum status decide_function(struct deciding *deciding);
 typedef enum status apply_function(struct floor *floor, const struct event *event, struct fault *fault);
+typedef json_t *show_function(struct showing *showing);
 
+/* NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): there is one for each kind, and its fields stand by what they mean */
 struct desk_command {
     enum command_kind kind;
     struct record_shape shape;
@@ -111,6 +116,29 @@ struct desk_expectation {
                            struct case_fault *fault);
 };
 
+enum view_audience {
+    VIEW_FOR_STAFF,     /* employees whose role has the permission */
+    VIEW_FOR_PATRON,    /* the same, and the patron whose club number is in the path */
+    VIEW_FOR_EVERYBODY, /* nobody needs to sign in */
+};
+
+struct desk_view {
+    const char *path; /* of the API: "/api/tables/{table}". A view of one thing has its kind in braces */
+    enum view_audience audience;
+
+    /* The answer is kept until the next event, because many ask for it. Such a view has no parameters and nothing in braces. */
+    bool kept;
+
+    const char *permission; /* that staff need; NULL: every employee may see it, or everybody */
+
+    /* The parameters that it takes. */
+    const char *const *states; /* the values of `state`, and NULL behind the last; NULL: no such parameter */
+    const char *filter;        /* the name of a parameter with any text, "table"; NULL: there is none */
+    unsigned limit;            /* of rows, where `limit` is not given; 0: no such parameter */
+
+    show_function *show;
+};
+
 struct desk {
     const char *name;
     const struct desk_command *commands;
@@ -119,6 +147,8 @@ struct desk {
     unsigned event_count;
     const struct desk_section *sections;
     unsigned section_count;
+    const struct desk_view *views;
+    unsigned view_count;
 
     /* The words that the desk brings to cases (case_words.h). */
     const struct desk_statement *statements;

@@ -271,6 +271,11 @@ struct text floor_patron_name(const struct floor *floor, uint32_t patron)
     return patron < floor->patron_count ? floor->patrons[patron].patron : text_of("");
 }
 
+struct text floor_patron_full_name(const struct floor *floor, uint32_t patron)
+{
+    return patron < floor->patron_count ? floor->patrons[patron].name : text_of("");
+}
+
 /* ------------------------------------------------------------------------------------------ who brought an event */
 
 /* Who records a patron anew writes him on the exclusion list, or off it, or registers him. */

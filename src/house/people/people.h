@@ -30,6 +30,8 @@ const struct patron *floor_patron(const struct floor *floor, struct text name);
 struct text floor_patron_name(const struct floor *floor,
                               uint32_t patron); /* the club number; empty if not known */
 
+struct text floor_patron_full_name(const struct floor *floor, uint32_t patron); /* empty if not known */
+
 /* The facts of a person as input for eligibility, without those of the hand. With a table, they include the time the person has sat
  * there. */
 struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,

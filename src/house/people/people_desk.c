@@ -106,5 +106,7 @@ const struct desk people_desk = {
     .event_count = sizeof people_events / sizeof people_events[0],
     .sections = people_sections,
     .section_count = PEOPLE_SECTIONS,
+    .views = people_views,
+    .view_count = PEOPLE_VIEWS,
     .begin = people_begin,
 };

@@ -17,4 +17,8 @@ bool dismiss_again(const struct floor *floor, const struct event *event, struct 
 enum { PEOPLE_SECTIONS = 2 };
 extern const struct desk_section people_sections[PEOPLE_SECTIONS];
 
+/* Shown to pages and programs (people_views.c). */
+enum { PEOPLE_VIEWS = 3 };
+extern const struct desk_view people_views[PEOPLE_VIEWS];
+
 #endif

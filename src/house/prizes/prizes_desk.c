@@ -140,5 +140,7 @@ const struct desk prizes_desk = {
     .expectation_count = PRIZES_EXPECTATIONS,
     .sections = prizes_sections,
     .section_count = PRIZES_SECTIONS,
+    .views = prizes_views,
+    .view_count = PRIZES_VIEWS,
     .check_restored = check_prizes_restored,
 };

@@ -24,4 +24,8 @@ enum status check_prizes_restored(struct restoring *restoring);
 enum { PRIZES_EXPECTATIONS = 2 };
 extern const struct desk_expectation prizes_expectations[PRIZES_EXPECTATIONS];
 
+/* Shown to pages and programs (prizes_views.c). */
+enum { PRIZES_VIEWS = 2 };
+extern const struct desk_view prizes_views[PRIZES_VIEWS];
+
 #endif

@@ -19,4 +19,8 @@ enum { SETUP_SECTIONS = 7 };
 extern const struct desk_section setup_sections[SETUP_SECTIONS];
 enum status check_setup_restored(struct restoring *restoring);
 
+/* Shown to pages and programs (setup_views.c). */
+enum { SETUP_VIEWS = 5 };
+extern const struct desk_view setup_views[SETUP_VIEWS];
+
 #endif

@@ -30,4 +30,8 @@ void tables_restored(struct floor *floor);
 enum { TABLES_STATEMENTS = 1 };
 extern const struct desk_statement tables_statements[TABLES_STATEMENTS];
 
+/* Shown to pages and programs (tables_views.c). */
+enum { TABLES_VIEWS = 2 };
+extern const struct desk_view tables_views[TABLES_VIEWS];
+
 #endif

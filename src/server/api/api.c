@@ -1,8 +1,9 @@
-/* The routes: the handler of each request, and the right that it needs. */
+/* The routes: the handler of each request, and the right that it needs. The views of the desks are routes too. */
 #include "server/pages.h"
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/desk.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,65 +12,85 @@
 
 #define STAFF(right) (API_STAFF_FIRST + (unsigned)(right))
 
-const struct api_route api_routes[] = {
-    {"POST", "/api/commands", api_command, STAFF(ACCESS_WORK)},
-    {"GET", "/api/meters", api_meters, API_EVERYBODY},
-    {"GET", "/api/signs", api_signs, API_EVERYBODY},
-    {"GET", "/api/feed", api_feed, API_EVERYBODY},
-    {"GET", "/api/floor", api_floor, STAFF(ACCESS_READ_FLOOR)},
-    {"GET", "/api/events", api_events, STAFF(ACCESS_READ_FLOOR)},
-    {"GET", "/api/tables/{table}", api_table, STAFF(ACCESS_READ_FLOOR)},
-    {"GET", "/api/hands", api_hands, STAFF(ACCESS_READ_FLOOR)},
-    {"GET", "/api/hands/{hand}", api_hand, STAFF(ACCESS_READ_FLOOR)},
-    {"GET", "/api/prizes", api_prizes, STAFF(ACCESS_READ_PATRONS)},
-    {"GET", "/api/prizes/{prize}", api_prize, STAFF(ACCESS_READ_PATRONS)},
-    {"GET", "/api/payments", api_payments, STAFF(ACCESS_READ_PATRONS)},
-    {"POST", "/api/slips", api_print_slip, STAFF(ACCESS_PAY)},
-    {"GET", "/api/slips/{number}.pdf", api_slip, STAFF(ACCESS_PAY)},
-    {"GET", "/api/patrons", api_patrons, STAFF(ACCESS_READ_PATRONS)},
-    {"GET", "/api/patrons/{patron}", api_patron, API_SIGNED_IN},
-    {"PUT", "/api/patrons/{patron}/pin", api_set_patron_pin, STAFF(ACCESS_MANAGE_PINS)},
-    {"DELETE", "/api/patrons/{patron}/lock", api_unlock_patron, STAFF(ACCESS_MANAGE_PINS)},
-    {"GET", "/api/staff", api_staff, STAFF(ACCESS_READ_FLOOR)},
-    {"PUT", "/api/staff/{person}/credentials", api_set_credential, STAFF(ACCESS_MANAGE_STAFF)},
-    {"DELETE", "/api/staff/{person}/lock", api_unlock, STAFF(ACCESS_MANAGE_STAFF)},
-    {"GET", "/api/offers", api_offers, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/offers/{offer}", api_offer, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/offers/{offer}/accounts", api_offer_accounts, STAFF(ACCESS_ADJUST)},
-    {"GET", "/api/offer-form", api_offer_form, STAFF(ACCESS_READ_OFFICE)},
-    {"POST", "/api/offer-preview", api_offer_preview, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/documents", api_documents, STAFF(ACCESS_WORK)},
-    {"GET", "/api/documents/{issuer}/{document}", api_document, STAFF(ACCESS_WORK)},
-    {"GET", "/api/documents/{issuer}/{document}/text", api_document_text, STAFF(ACCESS_WORK)},
-    {"GET", "/api/documents/{issuer}/{document}/cases/{name}.case", api_document_case, STAFF(ACCESS_WORK)},
-    {"GET", "/api/odds", api_odds_targets, STAFF(ACCESS_WORK)},
-    {"POST", "/api/odds", api_odds, STAFF(ACCESS_WORK)},
-    {"GET", "/api/funds", api_funds, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/reports", api_reports, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/reports/{report}", api_report, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/log", api_log, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/access-log", api_access_log, STAFF(ACCESS_READ_OFFICE)},
-    {"POST", "/api/audit", api_audit, STAFF(ACCESS_AUDIT)},
-    {"GET", "/api/forecasts", api_forecasts, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/forecasts/{offer}", api_forecast, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/explain", api_explain, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/history", api_history, STAFF(ACCESS_READ_OFFICE)},
-    {"GET", "/api/house", api_house, API_EVERYBODY},
-    {"GET", "/api/session", api_session, API_SIGNED_IN},
-    {"POST", "/api/session", api_sign_in, API_EVERYBODY},
-    {"DELETE", "/api/session", api_sign_out, API_SIGNED_IN},
-    {"GET", "/healthz", api_health, API_EVERYBODY},
-    {"GET", "/metrics", api_metrics, API_EVERYBODY},
-    {"GET", "/api/play/games", api_play_games, API_EVERYBODY},
-    {"POST", "/api/play", api_open_play_table, API_EVERYBODY},
-    {"GET", "/api/play/{table}", api_play_table, API_EVERYBODY},
-    {"DELETE", "/api/play/{table}", api_close_play_table, API_EVERYBODY},
-    {"POST", "/api/play/{table}/acts", api_play_act, API_EVERYBODY},
-    {"GET", "/api/play/{table}/hint", api_play_hint, API_EVERYBODY},
-    {"GET", "/api/play/{table}/rounds", api_play_rounds, API_EVERYBODY},
-    {"GET", "/api/play/{table}/rounds/{round}", api_play_round, API_EVERYBODY},
+static const struct api_route own_routes[] = {
+    {"POST", "/api/commands", api_command, .right = STAFF(ACCESS_WORK)},
+    {"GET", "/api/feed", api_feed, .right = API_EVERYBODY},
+    {"GET", "/api/events", api_events, .right = STAFF(ACCESS_READ_FLOOR)},
+    {"GET", "/api/payments", api_payments, .right = STAFF(ACCESS_READ_PATRONS)},
+    {"POST", "/api/slips", api_print_slip, .right = STAFF(ACCESS_PAY)},
+    {"GET", "/api/slips/{number}.pdf", api_slip, .right = STAFF(ACCESS_PAY)},
+    {"PUT", "/api/patrons/{patron}/pin", api_set_patron_pin, .right = STAFF(ACCESS_MANAGE_PINS)},
+    {"DELETE", "/api/patrons/{patron}/lock", api_unlock_patron, .right = STAFF(ACCESS_MANAGE_PINS)},
+    {"PUT", "/api/staff/{person}/credentials", api_set_credential, .right = STAFF(ACCESS_MANAGE_STAFF)},
+    {"DELETE", "/api/staff/{person}/lock", api_unlock, .right = STAFF(ACCESS_MANAGE_STAFF)},
+    {"GET", "/api/offer-form", api_offer_form, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"POST", "/api/offer-preview", api_offer_preview, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/documents", api_documents, .right = STAFF(ACCESS_WORK)},
+    {"GET", "/api/documents/{issuer}/{document}", api_document, .right = STAFF(ACCESS_WORK)},
+    {"GET", "/api/documents/{issuer}/{document}/text", api_document_text, .right = STAFF(ACCESS_WORK)},
+    {"GET", "/api/documents/{issuer}/{document}/cases/{name}.case", api_document_case,
+     .right = STAFF(ACCESS_WORK)},
+    {"GET", "/api/odds", api_odds_targets, .right = STAFF(ACCESS_WORK)},
+    {"POST", "/api/odds", api_odds, .right = STAFF(ACCESS_WORK)},
+    {"GET", "/api/reports", api_reports, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/reports/{report}", api_report, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/log", api_log, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/access-log", api_access_log, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"POST", "/api/audit", api_audit, .right = STAFF(ACCESS_AUDIT)},
+    {"GET", "/api/forecasts", api_forecasts, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/forecasts/{offer}", api_forecast, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/explain", api_explain, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/history", api_history, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/house", api_house, .right = API_EVERYBODY},
+    {"GET", "/api/session", api_session, .right = API_SIGNED_IN},
+    {"POST", "/api/session", api_sign_in, .right = API_EVERYBODY},
+    {"DELETE", "/api/session", api_sign_out, .right = API_SIGNED_IN},
+    {"GET", "/healthz", api_health, .right = API_EVERYBODY},
+    {"GET", "/metrics", api_metrics, .right = API_EVERYBODY},
+    {"GET", "/api/play/games", api_play_games, .right = API_EVERYBODY},
+    {"POST", "/api/play", api_open_play_table, .right = API_EVERYBODY},
+    {"GET", "/api/play/{table}", api_play_table, .right = API_EVERYBODY},
+    {"DELETE", "/api/play/{table}", api_close_play_table, .right = API_EVERYBODY},
+    {"POST", "/api/play/{table}/acts", api_play_act, .right = API_EVERYBODY},
+    {"GET", "/api/play/{table}/hint", api_play_hint, .right = API_EVERYBODY},
+    {"GET", "/api/play/{table}/rounds", api_play_rounds, .right = API_EVERYBODY},
+    {"GET", "/api/play/{table}/rounds/{round}", api_play_round, .right = API_EVERYBODY},
 };
-const unsigned api_route_count = sizeof api_routes / sizeof api_routes[0];
+
+/* The right of access that has the permission of the view. */
+static enum access_right right_for(const struct desk_view *view)
+{
+    const char *permission = view->permission;
+    for (unsigned right = 0; right < ACCESS_RIGHTS; right++) {
+        const char *other = access_right_permission((enum access_right)right);
+        if (permission && other ? strcmp(permission, other) == 0 : permission == other)
+            return (enum access_right)right;
+    }
+    check_failed_texts(__FILE__, __LINE__, "a right of access has the permission of the view",
+                       text_of(view->path), text_of(permission));
+}
+
+void api_routes_make(struct api_routes *routes)
+{
+    enum { OWN_ROUTES = sizeof own_routes / sizeof own_routes[0] };
+    routes->count = 0;
+    for (unsigned i = 0; i < DESKS; i++)
+        for (unsigned k = 0; k < desks[i]->view_count; k++) {
+            const struct desk_view *view = &desks[i]->views[k];
+            CHECK_OP(routes->count, <, API_ROUTES_MAX);
+            routes->items[routes->count++] = (struct api_route){
+                .method = "GET",
+                .path = view->path,
+                .handle = api_view,
+                .right =
+                    view->audience == VIEW_FOR_EVERYBODY ? (unsigned)API_EVERYBODY : STAFF(right_for(view)),
+                .view = view,
+            };
+        }
+    CHECK_OP(routes->count + OWN_ROUTES, <=, API_ROUTES_MAX);
+    memcpy(routes->items + routes->count, own_routes, sizeof own_routes);
+    routes->count += OWN_ROUTES;
+}
 
 /* ------------------------------------------------------------------------------------------ answers */
 
@@ -167,12 +188,12 @@ static struct text method_of(const struct exchange *exchange)
 }
 
 /* NULL if there is none; `allow` then receives the methods of this path. */
-static const struct api_route *find_route(const struct exchange *exchange, struct text *name,
-                                          struct text_out *allow)
+static const struct api_route *find_route(const struct api_routes *routes, const struct exchange *exchange,
+                                          struct text *name, struct text_out *allow)
 {
     struct text method = method_of(exchange);
-    for (unsigned i = 0; i < api_route_count; i++) {
-        const struct api_route *route = &api_routes[i];
+    for (unsigned i = 0; i < routes->count; i++) {
+        const struct api_route *route = &routes->items[i];
         if (!matches(route->path, exchange->path, name))
             continue;
         if (text_equal(method, text_of(route->method)))
@@ -225,8 +246,9 @@ static void note(const struct api_request *request, const char *why)
 }
 
 /* Whether the request may continue; if not, it has been answered and the attempt is logged. */
-static bool is_allowed(struct api_request *request, const struct api_route *route)
+static bool is_allowed(struct api_request *request)
 {
+    const struct api_route *route = request->route;
     struct service *service = request->service;
     struct exchange *exchange = request->exchange;
     struct text token = http_cookie(exchange, "cardroom");
@@ -259,15 +281,19 @@ static bool is_allowed(struct api_request *request, const struct api_route *rout
                                       .detail = "The request has no valid session token. Reload the page."});
         return false;
     }
+    bool own = route->view && route->view->audience == VIEW_FOR_PATRON;
     if (route->right < API_STAFF_FIRST ||
-        access_demand(service->access, &request->session, &service->floor,
-                      (enum access_right)(route->right - API_STAFF_FIRST), now))
+        (own && request->session.credential == CREDENTIAL_PATRON_PIN
+             ? access_demand_patron(service->access, &request->session, request->name, now)
+             : access_demand(service->access, &request->session, &service->floor,
+                             (enum access_right)(route->right - API_STAFF_FIRST), now)))
         return true;
     api_problem(service, exchange,
                 &(struct problem){.code = 403,
                                   .type = "not-allowed",
                                   .title = "not allowed",
-                                  .detail = "Your role does not allow this."});
+                                  .detail = own ? "You can see only your own data."
+                                                : "Your role does not allow this."});
     return false;
 }
 
@@ -318,11 +344,12 @@ void api_handle(void *context, struct exchange *exchange)
     char methods[64];
     struct text_out allow;
     text_out_init(&allow, methods, sizeof methods);
-    const struct api_route *route = find_route(exchange, &request.name, &allow);
-    if (route && is_allowed(&request, route))
-        route->handle(&request);
-    if (route)
+    request.route = find_route(&request.service->routes, exchange, &request.name, &allow);
+    if (request.route) {
+        if (is_allowed(&request))
+            request.route->handle(&request);
         return;
+    }
     const struct page_file *nowhere = page_find(text_of("/not-found"));
     const struct page_file *file = allow.length == 0 ? page_find(exchange->path) : NULL;
     bool reads = text_equal(method_of(exchange), text_of("GET"));

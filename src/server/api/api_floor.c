@@ -1,25 +1,13 @@
-/* Queries about the house, the floor and the offers. */
-#include "house/kernel/floor.h"
-#include "house/kernel/names.h"
+/* The views of the desks, the live feed, health and figures. */
+#include "base/check.h"
+#include "house/hands/hands_views.h"
+#include "house/kernel/desk.h"
+#include "house/kernel/view.h"
 #include "server/pack.h"
 #include "server/service_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static void answer_found(const struct api_request *request, json_t *document, bool found, const char *what)
-{
-    char detail[128];
-    struct text_out out;
-    if (found) {
-        api_answer(request->service, request->exchange, 200, document);
-        return;
-    }
-    text_out_init(&out, detail, sizeof detail);
-    text_out_add(&out, "There is no %s %.*s.", what, TEXT_ARGUMENTS(text_clipped(request->name, 40)));
-    api_problem(request->service, request->exchange,
-                &(struct problem){.code = 404, .type = "not-found", .title = "not found", .detail = detail});
-}
 
 uint64_t api_number(struct text digits)
 {
@@ -121,16 +109,16 @@ static struct http_kept *keep(const struct service *service, struct text bytes, 
 }
 
 /* The view is made again if there was an event since. */
-static void answer_kept(const struct api_request *request, struct kept_view *kept,
-                        json_t *(*view)(const struct service *service))
+static void answer_kept(const struct api_request *request, struct showing *showing)
 {
     struct service *service = request->service;
+    struct kept_view *kept = &service->kept[request->route - service->routes.items];
     unsigned form = api_takes_packed(request->exchange) ? PACKED : PLAIN;
     if (kept->sequence != service->sequence)
         kept_view_release(kept);
     kept->sequence = service->sequence;
     if (!kept->answers[form]) {
-        json_t *document = view(service);
+        json_t *document = request->route->view->show(showing);
         char *bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
         json_decref(document);
         kept->answers[form] = bytes ? keep(service, text_of(bytes), form) : NULL;
@@ -142,37 +130,87 @@ static void answer_kept(const struct api_request *request, struct kept_view *kep
         api_answer(service, request->exchange, 503, NULL);
 }
 
-static json_t *signs(const struct service *service)
+/* ------------------------------------------------------------------------------------------ views */
+
+/* For those who manage PINs: whether the patron has one, and whether it is locked. */
+static void add_pin(const struct api_request *request, json_t *patron)
 {
-    return view_signs(&service->floor, service->notices, service->sequence);
+    struct service *service = request->service;
+    struct access_standing pin =
+        access_standing_of(service->access, CREDENTIAL_PATRON_PIN, request->name, service_wall(service));
+    view_set_flag(patron, "has-pin", pin.set);
+    view_set(patron, "locked-until", view_time(pin.locked_until));
 }
 
-static json_t *meters(const struct service *service)
+/* For those who manage credentials: how each person can sign in. */
+static void add_credentials(const struct api_request *request, json_t *staff)
 {
-    return view_meters(&service->floor, service->sequence);
+    struct service *service = request->service;
+    struct instant now = service_wall(service);
+    size_t index;
+    json_t *object;
+    json_array_foreach(json_object_get(staff, "people"), index, object)
+    {
+        struct text who = text_of(json_string_value(json_object_get(object, "person")));
+        struct access_standing password = access_standing_of(service->access, CREDENTIAL_PASSWORD, who, now),
+                               pin = access_standing_of(service->access, CREDENTIAL_PIN, who, now);
+        bool later = pin.locked_until.ms > password.locked_until.ms;
+        view_set_flag(object, "has-password", password.set);
+        view_set_flag(object, "has-badge", pin.set);
+        view_set_flag(object, "must-change", password.given || pin.given);
+        view_set(object, "locked-until", view_time(later ? pin.locked_until : password.locked_until));
+    }
 }
 
-static json_t *floor_of(const struct service *service)
+const struct api_addition api_additions[API_ADDITIONS] = {
+    {"/api/patrons/{patron}", ACCESS_MANAGE_PINS, add_pin},
+    {"/api/staff", ACCESS_MANAGE_STAFF, add_credentials},
+};
+
+static void answer_missing(const struct api_request *request)
 {
-    return view_floor(&service->floor, service->sequence);
+    const char *kind = strchr(request->route->path, '{') + 1; /* "/api/tables/{table}" */
+    char detail[128];
+    struct text_out out;
+    text_out_init(&out, detail, sizeof detail);
+    text_out_add(&out, "There is no %.*s %.*s.", (int)strcspn(kind, "}"), kind,
+                 TEXT_ARGUMENTS(text_clipped(request->name, 40)));
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 404, .type = "not-found", .title = "not found", .detail = detail});
 }
 
-void api_signs(const struct api_request *request)
+void api_view(const struct api_request *request)
 {
-    answer_kept(request, &request->service->signs, signs);
+    struct service *service = request->service;
+    const struct desk_view *view = request->route->view;
+    struct showing showing = {.floor = &service->floor,
+                              .notices = &service->notices,
+                              .sequence = service->sequence,
+                              .name = request->name,
+                              .number = api_number(request->name),
+                              .filter =
+                                  view->filter ? http_query(request->exchange, view->filter) : text_of("")};
+    if (view->kept) {
+        answer_kept(request, &showing);
+        return;
+    }
+    if ((view->states && !api_query_word(request, "state", view->states, &showing.state)) ||
+        (view->limit > 0 && !api_query_limit(request, view->limit, &showing.limit)))
+        return;
+    json_t *document = view->show(&showing);
+    CHECK_IMPLIES(showing.missing, !document);
+    if (showing.missing) {
+        answer_missing(request);
+        return;
+    }
+    for (unsigned i = 0; i < API_ADDITIONS; i++)
+        if (strcmp(api_additions[i].path, view->path) == 0 &&
+            access_may(&request->session, &service->floor, api_additions[i].right))
+            api_additions[i].add(request, document);
+    api_answer(service, request->exchange, 200, document);
 }
 
-void api_meters(const struct api_request *request)
-{
-    answer_kept(request, &request->service->meters, meters);
-}
-
-void api_floor(const struct api_request *request)
-{
-    answer_kept(request, &request->service->floor_view, floor_of);
-}
-
-/* ------------------------------------------------------------------------------------------ the rest */
+/* ------------------------------------------------------------------------------------------ the feed */
 
 void api_feed(const struct api_request *request)
 {
@@ -190,147 +228,6 @@ void api_feed(const struct api_request *request)
     feed_answer(request->service->feed, request->exchange, topics,
                 topics == FEED_SIGNS ? text_of("") : http_cookie(request->exchange, "cardroom"),
                 http_header(request->exchange, "Last-Event-ID"));
-}
-
-void api_table(const struct api_request *request)
-{
-    struct service *service = request->service;
-    bool found;
-    json_t *view = view_table(&service->floor, service->notices, request->name, service->sequence, &found);
-    answer_found(request, view, found, "table");
-}
-
-void api_hands(const struct api_request *request)
-{
-    static const char *const states[] = {"claimed",   "verified", "rejected", "posted",   "awarded",
-                                         "withdrawn", "beaten",   "open",     "standing", NULL};
-    struct service *service = request->service;
-    struct text state;
-    unsigned limit;
-    if (api_query_word(request, "state", states, &state) && api_query_limit(request, 100, &limit))
-        api_answer(service, request->exchange, 200,
-                   view_hands(&service->floor, service->notices, state,
-                              http_query(request->exchange, "table"), limit));
-}
-
-void api_hand(const struct api_request *request)
-{
-    struct service *service = request->service;
-    bool found;
-    json_t *view = view_hand(&service->floor, service->notices, api_number(request->name), &found);
-    answer_found(request, view, found, "hand");
-}
-
-void api_prizes(const struct api_request *request)
-{
-    static const char *const states[] = {"awarded",   "held",     "payable", "paid", "lapsed",
-                                         "forfeited", "reversed", "open",    NULL};
-    struct service *service = request->service;
-    struct text state;
-    unsigned limit;
-    if (api_query_word(request, "state", states, &state) && api_query_limit(request, 100, &limit))
-        api_answer(service, request->exchange, 200,
-                   view_prizes(&service->floor, service->notices, state,
-                               http_query(request->exchange, "patron"), limit));
-}
-
-void api_prize(const struct api_request *request)
-{
-    struct service *service = request->service;
-    bool found;
-    json_t *view = view_prize(&service->floor, service->notices, api_number(request->name), &found);
-    answer_found(request, view, found, "prize");
-}
-
-void api_patrons(const struct api_request *request)
-{
-    unsigned limit;
-    if (api_query_limit(request, 50, &limit))
-        api_answer(request->service, request->exchange, 200,
-                   view_patrons(&request->service->floor, http_query(request->exchange, "search"), limit));
-}
-
-/* Staff see patrons by their role; a patron sees only their own data. */
-void api_patron(const struct api_request *request)
-{
-    struct service *service = request->service;
-    struct instant now = service_wall(service);
-    bool is_patron = request->session.credential == CREDENTIAL_PATRON_PIN;
-    bool may = is_patron ? access_demand_patron(service->access, &request->session, request->name, now)
-                         : access_demand(service->access, &request->session, &service->floor,
-                                         ACCESS_READ_PATRONS, now);
-    if (!may) {
-        api_problem(service, request->exchange,
-                    &(struct problem){.code = 403,
-                                      .type = "not-allowed",
-                                      .title = "not allowed",
-                                      .detail = "You can see only your own data."});
-        return;
-    }
-    bool found;
-    json_t *view = view_patron(&service->floor, service->notices, request->name, &found);
-    if (found && access_may(&request->session, &service->floor, ACCESS_MANAGE_PINS)) {
-        struct access_standing pin =
-            access_standing_of(service->access, CREDENTIAL_PATRON_PIN, request->name, now);
-        (void)json_object_set_new(view, "has-pin", json_boolean(pin.set));
-        (void)json_object_set_new(view, "locked-until", view_time(pin.locked_until));
-    }
-    answer_found(request, view, found, "patron");
-}
-
-/* How each can sign in, for those who manage credentials. */
-static void add_standings(struct service *service, json_t *people)
-{
-    size_t index;
-    json_t *object;
-    json_array_foreach(people, index, object)
-    {
-        struct text who = text_of(json_string_value(json_object_get(object, "person")));
-        struct instant now = service_wall(service);
-        struct access_standing password = access_standing_of(service->access, CREDENTIAL_PASSWORD, who, now),
-                               pin = access_standing_of(service->access, CREDENTIAL_PIN, who, now);
-        bool later = pin.locked_until.ms > password.locked_until.ms;
-        (void)json_object_set_new(object, "has-password", json_boolean(password.set));
-        (void)json_object_set_new(object, "has-badge", json_boolean(pin.set));
-        (void)json_object_set_new(object, "must-change", json_boolean(password.given || pin.given));
-        (void)json_object_set_new(object, "locked-until",
-                                  view_time(later ? pin.locked_until : password.locked_until));
-    }
-}
-
-void api_staff(const struct api_request *request)
-{
-    struct service *service = request->service;
-    json_t *view = view_staff(&service->floor);
-    if (access_may(&request->session, &service->floor, ACCESS_MANAGE_STAFF))
-        add_standings(service, json_object_get(view, "people"));
-    api_answer(service, request->exchange, 200, view);
-}
-
-void api_offers(const struct api_request *request)
-{
-    api_answer(request->service, request->exchange, 200,
-               view_offers(&request->service->floor, request->service->notices));
-}
-
-void api_offer(const struct api_request *request)
-{
-    bool found;
-    json_t *view = view_offer(&request->service->floor, request->service->notices, request->name, &found);
-    answer_found(request, view, found, "offer");
-}
-
-void api_offer_accounts(const struct api_request *request)
-{
-    bool found;
-    json_t *view = view_offer_accounts(&request->service->floor, request->name, &found);
-    answer_found(request, view, found, "offer");
-}
-
-void api_funds(const struct api_request *request)
-{
-    api_answer(request->service, request->exchange, 200,
-               view_funds(&request->service->floor, request->service->sequence));
 }
 
 /* ------------------------------------------------------------------------------------------ health */
@@ -388,7 +285,7 @@ void api_metrics(const struct api_request *request)
         {"cardroom_connections", "gauge", "connections", http->connections},
         {"cardroom_feed_clients", "gauge", "clients of the live feed", http->streams},
         {"cardroom_hands_waiting", "gauge", "claimed hands that are not verified yet",
-         view_hands_waiting(&service->floor, NAMES_NONE, NAMES_NONE)},
+         floor_hands_waiting(&service->floor, NAMES_NONE, NAMES_NONE)},
     };
     char words[ROOM];
     struct text_out out;

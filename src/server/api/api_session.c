@@ -3,6 +3,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/view.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
 

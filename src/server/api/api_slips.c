@@ -3,8 +3,11 @@
 
 #include "base/check.h"
 #include "house/cage/cage_shapes.h"
+#include "house/kernel/view.h"
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
+#include "house/prizes/prizes_views.h"
+#include "house/setup/setup_views.h"
 #include "rulebook/vocabulary_paths.h"
 
 #include <stdlib.h>
@@ -205,11 +208,10 @@ static json_t *people_of(const struct floor *floor)
     return people;
 }
 
-static struct slip_sheet sheet_of(const struct service *service, const struct slip *slip)
+static struct slip_sheet sheet_of(struct service *service, const struct slip *slip)
 {
     const struct floor *floor = &service->floor;
     const struct node *address = node_member(floor->house.data, KEY_ADDRESS);
-    bool found;
     struct slip_sheet sheet = {
         .slip = *slip,
         .reprint = slip->copies > 1 || service_now(service).ms - slip->printed.ms > ORIGINAL_MS,
@@ -218,8 +220,8 @@ static struct slip_sheet sheet_of(const struct service *service, const struct sl
                            document_text(address ? address->scalar : text_of(""))),
         .people = people_of(floor),
         .told = view_told(floor),
-        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, service->notices, slip->subject, &found)
-                                               : view_award(floor, service->notices, slip->subject, &found),
+        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, &service->notices, slip->subject)
+                                               : view_award(floor, &service->notices, slip->subject),
     };
     sheet.rule = view_clause(floor, text_of(json_string_value(json_object_get(sheet.subject, "clause"))));
     return sheet;
@@ -273,10 +275,9 @@ static json_t *payment_of(struct service *service, const json_t *paid)
         const char *of, *called;
     } copied[] = {
         {"at", "paid-at"}, {"by", "paid-by"}, {"in", "in"}, {"from", "from"}, {"handed-by", "handed-by"}};
-    bool found;
-    json_t *view = view_prize(&service->floor, service->notices,
-                              (uint64_t)json_integer_value(json_object_get(paid, "prize")), &found);
-    if (!found)
+    json_int_t prize = json_integer_value(json_object_get(paid, "prize"));
+    json_t *view = view_prize(&service->floor, &service->notices, (uint64_t)prize);
+    if (!view)
         return NULL; /* it is on disk, and will be in the replica in a moment */
     for (size_t i = 0; i < sizeof copied / sizeof copied[0]; i++) {
         json_t *value = json_object_get(paid, copied[i].of);
@@ -292,9 +293,8 @@ static json_t *payment_of(struct service *service, const json_t *paid)
                               json_integer(json_integer_value(json_object_get(paid, "withheld"))));
     (void)json_object_set_new(view, "day",
                               day_of(&service->floor, json_string_value(json_object_get(paid, "at"))));
-    set_slip(view, "slip", service->slips, SLIP_PRIZE, json_integer_value(json_object_get(view, "prize")));
-    set_slip(view, "tray-slip", service->slips, SLIP_TRAY,
-             json_integer_value(json_object_get(view, "prize")));
+    set_slip(view, "slip", service->slips, SLIP_PRIZE, prize);
+    set_slip(view, "tray-slip", service->slips, SLIP_TRAY, prize);
     set_slip(view, "win-page", service->slips, SLIP_WIN_PAGE,
              json_integer_value(json_object_get(view, "award")));
     return view;
@@ -305,10 +305,9 @@ static json_t *owed_to_trays(struct service *service)
 {
     const struct floor *floor = &service->floor;
     json_t *list = json_array();
-    bool found;
     for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++)
         if (floor->prizes[i].tray == TRAY_OWED)
-            (void)json_array_append_new(list, view_prize(floor, service->notices, i + 1, &found));
+            (void)json_array_append_new(list, view_prize(floor, &service->notices, i + 1));
     return list;
 }
 
