@@ -189,9 +189,9 @@ void *service_keep_house(void *service);
 
 /*
  * In the committer's thread: events are on disk, and the loop will apply and publish them. If memory runs out here they
- * cannot be published, so the program aborts and restarts from the disk.
+ * cannot be published, so the program aborts and restarts from the disk. The context is the service.
  */
-void service_wrote(void *service, uint64_t first, const struct store_event *events, size_t count);
+void service_wrote(void *context, uint64_t first, const struct store_event *events, size_t count);
 
 /* In the loop: tells the signs of every meter that has changed since the last time. */
 void service_tell_meters(struct service *service);
