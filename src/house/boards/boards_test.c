@@ -1,4 +1,5 @@
-/* Boards: the high hands of a period, with one prize or several, points for hands, and what ends with the period. */
+/* Boards: hands and points that are taken back, who is judged as he was dealt in, and as many hands as a board has room for.
+ * tests/cases/floor/boards has the cases of boards. */
 #include "funds/award.h"
 #include "funds/claim.h"
 #include "house/boards/boards.h"
@@ -34,115 +35,9 @@ static void show(unsigned hand, unsigned seat, const char *cards, const char *bo
     DOES(&room, "authorise %u by sue", hand);
 }
 
-static void two_who_tie_are_each_paid_the_whole_prize(void **state)
-{
-    (void)state;
-    high_hand();
-    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
-    assert_int_equal(board_count("high-hand"), 1);
-    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d"); /* higher: the eights leave the board */
-    assert_int_equal(board_count("high-hand"), 1);
-    show(3, 3, "9c 7s", "9d 9h 7c 2s 3d"); /* the same five cards by rank; suits never break a tie */
-    assert_int_equal(board_count("high-hand"), 2);
-    does(&room, "start-round LH-1 by dana");
-    does(&room, "claim-hand LH-1 seat 4 offer high-hand by dana");
-    does(&room, "verify-hand 4 cards \"8c 8s\" board \"8h 7c 7h 2s 3d\" pot $40 by sam");
-    refuses(&room, "authorise 4 by sue", "bay101/poker-high-hand#11");
-    refuses(&room, "reject-hand 1 reason late by sam", "house#two-persons"); /* it was beaten, and is kept */
-    does(&room, "reject-hand 4 reason lower by sam");
-    does(&room, "end-round LH-1 by dana");
-    does(&room, "close-table LH-1 by fay");
-    holds(&room, "poker-bonus-hand", "reserve", 100000);
-    does(&room, "clock 2026-11-02T21:59:59-08:00");
-    assert_int_equal(room.floor.award_count, 0);
-    holds(&room, "poker-bonus-hand", "reserve", 100000);
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    posts(&room, "high-hand", "reserve -> held 600 #28");
-    prizes(&room, "seat 2 (1002): high hand 300\nseat 3 (1003): high hand 300");
-    assert_int_equal(board_count("high-hand"), 0);
-    does(&room, "identify 1 document passport by cy");
-    refuses(&room, "pay 1 absent by cy", "bay101/poker-high-hand#33");
-    does(&room, "pay 1 in \"gift cards\" by cy");
-}
-
-/* bay101/poker-high-hand#16: what is posted holds for the hands that are dealt afterwards. */
-static void two_who_tie_are_each_paid_what_was_posted_when_they_were_dealt(void **state)
-{
-    (void)state;
-    high_hand();
-    does(&room, "start-round LH-1 by dana");
-    does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana"); /* it waits, and the board is empty */
-    offers(&room, "high-hand", "high hand: $300", "high hand: $400", NULL);
-    does(&room, "verify-hand 1 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam");
-    does(&room, "authorise 1 by sue");
-    show(2, 2, "9c 7s", "9d 9h 7c 2s 3d");
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    prizes(&room, "seat 1 (1001): high hand 300\nseat 2 (1002): high hand 400");
-}
-
-static void a_royal_flush_wins_its_own_prize(void **state)
-{
-    (void)state;
-    high_hand();
-    show(1, 1, "As Ks", "Qs Js Ts 2d 3c");
-    does(&room, "end-round LH-1 by dana");
-    does(&room, "close-table LH-1 by fay");
-    holds(&room, "poker-bonus-hand", "reserve", 100000);
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    posts(&room, "high-hand", "reserve -> held 1,000 #28");
-    prizes(&room, "seat 1 (1001): royal flush 1,000");
-}
-
-static void who_is_excluded_meanwhile_does_not_win(void **state)
-{
-    (void)state;
-    high_hand();
-    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
-    does(&room, "exclude 1001 reason \"asked for it\" by sam");
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    assert_int_equal(room.floor.award_count, 0);
-    assert_int_equal(board_count("high-hand"), 0);
-}
-
 static const char *state_of(unsigned hand)
 {
     return hand_state_words[room.floor.hands[hand - 1].state];
-}
-
-/* Whatever comes out about the highest hand, the best that is left wins, also where two are equal. */
-static void a_beaten_hand_wins_when_the_higher_one_cannot(void **state)
-{
-    (void)state;
-    high_hand();
-    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
-    show(2, 4, "8s 8h", "8d 7c 7h 2s 3d");
-    show(3, 2, "9s 9h", "9d 7c 7h 2s 3d");
-    show(4, 3, "Ts Th", "Td 7c 7h 2s 3d");
-    does(&room, "irregularity LH-1 what \"wrong deck\" by dana");
-    does(&room, "end-round LH-1 by dana");
-    assert_string_equal(state_of(1), "beaten");
-    assert_string_equal(state_of(3), "beaten");
-    does(&room, "exclude 1002 reason \"asked for it\" by sam");
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    prizes(&room, "seat 1 (1001): high hand 300\nseat 4 (1004): high hand 300");
-    assert_string_equal(state_of(1), "awarded");
-    assert_string_equal(state_of(3), "rejected");
-}
-
-/* Whoever is on the exclusion list and taken off it again has not lost the place. */
-static void who_may_win_again_wins(void **state)
-{
-    (void)state;
-    high_hand();
-    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
-    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
-    does(&room, "exclude 1002 reason \"asked for it\" by sam");
-    does(&room, "leave LH-1 seat 2 by dana");
-    show(3, 3, "7s 7d", "8d 7c 4h 4s 3d"); /* lower than both, and higher than any that may win on the list */
-    does(&room, "readmit 1002 reason mistaken by sam");
-    does(&room, "end-round LH-1 by dana");
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    prizes(&room, "seat 2 (1002): high hand 300");
 }
 
 /* As points are taken back: for a reason, by two persons, until the period is settled. */
@@ -169,24 +64,6 @@ static void a_hand_that_was_misread_is_taken_off_the_board(void **state)
     refuses(&room, "reject-hand 1 reason misread authorised-by sue by sam", "house#hand");
 }
 
-/* Nobody of those that are left may win, and the period ends without a prize; or nothing is left, and no period runs. */
-static void a_board_from_which_all_are_taken_has_no_winner(void **state)
-{
-    (void)state;
-    high_hand();
-    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
-    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
-    does(&room, "end-round LH-1 by dana");
-    does(&room, "exclude 1001 reason \"asked for it\" by sam");
-    does(&room, "reject-hand 2 reason misread authorised-by sue by sam");
-    assert_string_equal(state_of(1), "posted");
-    refuses(&room, "withdraw-offer high-hand by olga", "house#document");
-    does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
-    assert_false(floor_board(&room.floor, text_of("high-hand"))->runs);
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    assert_int_equal(room.floor.award_count, 0);
-}
-
 /* As many equal hands as there is room for come back with one of them. */
 static void equal_hands_come_back_together(void **state)
 {
@@ -201,86 +78,6 @@ static void equal_hands_come_back_together(void **state)
     assert_int_equal(board_count("high-hand"), FLOOR_BOARD_MAX - 1); /* so many fit into one decision */
     does(&room, "clock 2026-11-02T22:00:00-08:00");
     assert_int_equal(room.floor.prize_count, FLOOR_BOARD_MAX);
-}
-
-/* The award of a period is reversed: all its hands are looked at again, also after the period, and those that are equal win. */
-static void the_hands_of_an_award_that_is_reversed_are_put_right(void **state)
-{
-    (void)state;
-    high_hand();
-    show(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
-    show(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
-    does(&room, "end-round LH-1 by dana");
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    prizes(&room, "seat 2 (1002): high hand 300");
-    does(&room, "reverse 1 reason misread authorised-by sue by sam");
-    assert_string_equal(state_of(1), "claimed");
-    assert_string_equal(state_of(2), "claimed");
-    does(&room, "verify-hand 2 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
-    does(&room, "authorise 2 by sue");
-    does(&room, "clock 2026-11-02T22:00:01-08:00");
-    assert_int_equal(room.floor.award_count, 1); /* the first still waits */
-    does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
-    does(&room, "authorise 1 by sue");
-    does(&room, "clock 2026-11-02T22:00:02-08:00");
-    prizes(&room, "seat 2 (1002): high hand 300\nseat 1 (1001): high hand 300");
-    assert_string_equal(state_of(1), "awarded");
-}
-
-/* Verified in time is in time: who authorises it may come later, also when the next period runs, and the board waits for it. */
-static void a_hand_counts_in_the_period_in_which_it_was_verified(void **state)
-{
-    (void)state;
-    high_hand();
-    does(&room, "start-round LH-1 by dana");
-    does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana");
-    does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
-    does(&room, "end-round LH-1 by dana");
-    does(&room, "clock 2026-11-03T18:30:00-08:00");
-    does(&room, "start-round LH-1 by dana");
-    does(&room, "claim-hand LH-1 seat 2 offer high-hand by dana");
-    does(&room, "verify-hand 2 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam");
-    refuses(&room, "authorise 2 by sue", "house#hand"); /* the evening before comes first */
-    does(&room, "authorise 1 by sue");
-    refuses(&room, "authorise 2 by sue", "house#time"); /* and is settled with the next look at the clock */
-    does(&room, "clock 2026-11-03T18:30:01-08:00");
-    prizes(&room, "seat 1 (1001): high hand 300");
-    does(&room, "authorise 2 by sue");
-    does(&room, "clock 2026-11-03T22:00:00-08:00");
-    prizes(&room, "seat 2 (1002): high hand 300");
-}
-
-/* A hand that is beaten, rejected or withdrawn keeps nobody waiting. */
-static void a_board_does_not_wait_for_a_hand_that_cannot_win(void **state)
-{
-    (void)state;
-    high_hand();
-    does(&room, "start-round LH-1 by dana");
-    for (unsigned seat = 1; seat <= 4; seat++)
-        DOES(&room, "claim-hand LH-1 seat %u offer high-hand by dana", seat);
-    does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
-    does(&room, "verify-hand 2 cards \"7s 7d\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
-    does(&room, "verify-hand 3 cards \"2h 2d\" board \"8d 7c 7h 2s 3d\" pot $40 by sam");
-    refuses(&room, "authorise 2 by sue", "house#hand"); /* hand 4 has not been looked at */
-    does(&room, "withdraw-hand 4 reason mistake by dana");
-    does(&room, "authorise 2 by sue");
-    refuses(&room, "authorise 1 by sue", "bay101/poker-high-hand#11");
-    does(&room, "clock 2026-11-02T22:00:00-08:00");
-    prizes(&room, "seat 2 (1002): high hand 300");
-}
-
-static void what_a_high_hand_needs(void **state)
-{
-    (void)state;
-    high_hand();
-    does(&room, "start-round LH-1 by dana");
-    does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana");
-    refuses(&room, "verify-hand 1 cards \"8s 8h\" board \"7d 7c Ah 2s 3d\" pot $40 by sam",
-            "bay101/poker-high-hand#28"); /* two pair */
-    refuses(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 7c Ah 2s 3d\" pot $19.99 by sam",
-            "bay101/poker-high-hand#39");
-    does(&room, "verify-hand 1 row \"high hand\" pot $20 by sam");
-    refuses(&room, "authorise 1 by sue", "house#hand"); /* hands are compared by their cards */
 }
 
 /* ------------------------------------------------------------------------------------------ hawaiian-gardens/high-hand-happy-hours */
@@ -299,93 +96,6 @@ static void straight(unsigned hand, unsigned seat)
     DOES(&room, "claim-hand HE-1 seat %u offer happy-hours by dana", seat);
     DOES(&room, "verify-hand %u cards \"9s 8h\" board \"7d 6c 5h 2s 2d\" by fay", hand);
     DOES(&room, "authorise %u by finn", hand);
-}
-
-static void three_equal_hands_split_the_prize_and_a_cent_stays_in_the_fund(void **state)
-{
-    (void)state;
-    happy_hours();
-    for (unsigned seat = 1; seat <= 3; seat++)
-        straight(seat, seat);
-    does(&room, "start-round HE-1 by dana");
-    does(&room, "claim-hand HE-1 seat 4 offer happy-hours by dana");
-    refuses(&room, "verify-hand 4 cards \"Ks Kh\" board \"Kd 6c 5h 2s 3d\" by fay",
-            "hawaiian-gardens/high-hand-happy-hours#20"); /* below a straight */
-    refuses(&room, "verify-hand 4 cards \"Ks Kh\" board \"7d 6c 5h 4s 3d\" by fay",
-            "hawaiian-gardens/high-hand-happy-hours#20"); /* no hole card plays */
-    refuses(&room, "verify-hand 4 row a by fay", "house#hand");
-    does(&room, "verify-hand 4 cards \"8s Kh\" board \"7d 6c 5h 4s 2d\" by fay");
-    does(&room, "authorise 4 by finn"); /* lower, and kept on the board */
-    assert_int_equal(board_count("happy-hours"), 4);
-    does(&room, "clock 2026-11-02T18:00:00-08:00");
-    posts(&room, "happy-hours", "Hawaiian Jackpot -> held 999.99 #14");
-    prizes(&room, "seat 1 (1001): prize 333.33\nseat 2 (1002): prize 333.33\nseat 3 (1003): prize 333.33");
-}
-
-/* A hand for $1,000 that waits while $2,000 are posted, and then goes on the board. */
-static void straight_before_a_posting(void)
-{
-    happy_hours();
-    does(&room, "start-round HE-1 by dana");
-    does(&room, "claim-hand HE-1 seat 1 offer happy-hours by dana");
-    offers(&room, "happy-hours", "prize: $200", "prize: \"$2,000\"", NULL);
-    does(&room, "verify-hand 1 cards \"9s 8h\" board \"7d 6c 5h 2s 2d\" by fay");
-    does(&room, "authorise 1 by finn");
-}
-
-/* Each has his part of what was posted when his hand was dealt, and nobody's part depends on who was first. */
-static void equal_hands_of_several_postings_split_what_was_posted_for_each(void **state)
-{
-    (void)state;
-    straight_before_a_posting();
-    straight(2, 2);
-    straight(3, 3);
-    does(&room, "clock 2026-11-02T18:00:00-08:00");
-    posts(&room, "happy-hours", "Hawaiian Jackpot -> held 333.33 #14\nHawaiian Jackpot -> held 1,333.32 #14");
-    prizes(&room, "seat 1 (1001): prize 333.33\nseat 2 (1002): prize 666.66\nseat 3 (1003): prize 666.66");
-}
-
-static void the_best_hand_wins_what_was_posted_when_it_was_dealt(void **state)
-{
-    (void)state;
-    straight_before_a_posting();
-    does(&room, "start-round HE-1 by dana");
-    does(&room, "claim-hand HE-1 seat 2 offer happy-hours by dana");
-    does(&room, "verify-hand 2 cards \"As Kh\" board \"Qd Jc Th 2s 2d\" by fay");
-    does(&room, "authorise 2 by finn");
-    does(&room, "clock 2026-11-02T18:00:00-08:00");
-    prizes(&room, "seat 2 (1002): prize 2,000");
-}
-
-/* Identification has no deadline; who is not there loses the prize to the fund. */
-static void the_prize_of_a_winner_who_has_left_stays_in_the_fund(void **state)
-{
-    (void)state;
-    happy_hours();
-    straight(1, 1);
-    does(&room, "clock 2026-11-02T18:00:00-08:00");
-    does(&room, "clock 2026-11-04T18:00:00-08:00");
-    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-happy-hours#27");
-    does(&room, "identify 1 document passport by cy");
-    does(&room, "pay 1 absent by cy");
-    posts(&room, "happy-hours", "held -> Hawaiian Jackpot 1,000 #28");
-    assert_int_equal(room.floor.prizes[0].claim.state, CLAIM_LAPSED);
-    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-happy-hours");
-}
-
-/* The best of those who may still win. */
-static void the_next_best_hand_wins_where_lower_ones_are_kept(void **state)
-{
-    (void)state;
-    happy_hours();
-    straight(1, 1);
-    does(&room, "start-round HE-1 by dana");
-    does(&room, "claim-hand HE-1 seat 2 offer happy-hours by dana");
-    does(&room, "verify-hand 2 cards \"As Kh\" board \"Qd Jc Th 2s 2d\" by fay");
-    does(&room, "authorise 2 by finn");
-    does(&room, "exclude 1002 reason \"asked for it\" by sam");
-    does(&room, "clock 2026-11-02T18:00:00-08:00");
-    prizes(&room, "seat 1 (1001): prize 1,000");
 }
 
 /* ------------------------------------------------------------------------------------------ hawaiian-gardens/high-hand-promotion */
@@ -409,99 +119,19 @@ static void quads(unsigned hand, unsigned seat)
     DOES(&room, "authorise %u by sue", hand);
 }
 
-static void points_evening(const char *from, const char *to)
+static void points_evening(void)
 {
-    offers(&room, "high-hand-points", from, to, NULL);
+    offers(&room, "high-hand-points", NULL);
     holds(&room, "high-hand-points", "house jackpot fund", 500000);
     does(&room, "clock 2026-11-02T20:00:00-08:00");
     seat_patrons(&room, "HE-2", 4);
-}
-
-static void hands_earn_points_that_add_up_until_the_period_ends(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    quads(1, 1);
-    quads(2, 2);
-    quads(3, 1);
-    points_of("1001", 6);
-    points_of("1002", 3);
-    refuses(&room, "withdraw-offer high-hand-points by olga", "house#document");
-    does(&room, "clock 2026-11-03T01:59:59-08:00");
-    assert_int_equal(room.floor.award_count, 0);
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    posts(&room, "high-hand-points", "house jackpot fund -> held 200 #18");
-    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
-    points_of("1001", 0);
-    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-promotion#25");
-}
-
-/* The moment that is posted ends the period, and not the evening. */
-static void points_of_several_evenings_add_up_where_the_period_is_longer(void **state)
-{
-    (void)state;
-    points_evening("final: daily at 02:00", "final: Wednesday at 02:00");
-    quads(1, 1);
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    does(&room, "clock 2026-11-03T20:00:00-08:00");
-    points_of("1001", 3);
-    quads(2, 1);
-    points_of("1001", 6);
-    does(&room, "clock 2026-11-04T02:00:00-08:00");
-    prizes(&room, "seat 1 (1001): top twenty 100");
-}
-
-/* Verified in time is in time for points, too: the places are decided once the second person has agreed. */
-static void points_count_in_the_period_in_which_their_hand_was_verified(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    quads(1, 1);
-    does(&room, "start-round HE-2 by dana");
-    does(&room, "claim-hand HE-2 seat 2 offer high-hand-points by dana");
-    does(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
-    does(&room, "end-round HE-2 by dana");
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    assert_int_equal(room.floor.award_count, 0);
-    does(&room, "clock 2026-11-03T20:30:00-08:00");
-    does(&room, "start-round HE-2 by dana");
-    does(&room, "claim-hand HE-2 seat 3 offer high-hand-points by dana");
-    does(&room, "verify-hand 3 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
-    refuses(&room, "authorise 3 by sue", "house#hand"); /* the evening before comes first */
-    does(&room, "authorise 2 by sue");
-    refuses(&room, "authorise 3 by sue", "house#time"); /* and is settled with the next look at the clock */
-    does(&room, "clock 2026-11-03T20:30:01-08:00");
-    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
-    does(&room, "authorise 3 by sue");
-    points_of("1003", 3);
-    does(&room, "clock 2026-11-04T02:00:00-08:00");
-    prizes(&room, "seat 3 (1003): top twenty 100");
-}
-
-/* A hand that earns nothing, because nobody knows whose it is or it was rejected, keeps nobody waiting. */
-static void places_do_not_wait_for_a_hand_that_earns_nothing(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    quads(1, 1);
-    does(&room, "sit HE-2 seat 5 by dana");
-    does(&room, "start-round HE-2 by dana");
-    does(&room, "claim-hand HE-2 seat 5 offer high-hand-points by dana");
-    does(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
-    does(&room, "claim-hand HE-2 seat 2 offer high-hand-points by dana");
-    does(&room, "end-round HE-2 by dana");
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    assert_int_equal(room.floor.award_count, 0); /* hand 3 may earn points */
-    does(&room, "reject-hand 3 reason misread by sam");
-    does(&room, "clock 2026-11-03T02:00:01-08:00");
-    prizes(&room, "seat 1 (1001): top twenty 100");
 }
 
 /* What was given by mistake is taken back as an award is reversed: for a reason, by two persons, until the period ends. */
 static void points_given_by_mistake_are_taken_back_until_the_period_ends(void **state)
 {
     (void)state;
-    points_evening(NULL, NULL);
+    points_evening();
     quads(1, 1);
     quads(2, 2);
     quads(3, 1);
@@ -520,51 +150,6 @@ static void points_given_by_mistake_are_taken_back_until_the_period_ends(void **
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 1 (1001): top twenty 100");
     refuses(&room, "reject-hand 3 reason misread authorised-by sue by sam", "house#hand");
-}
-
-/* The period does not run while nobody has points. */
-static void without_points_no_period_is_settled(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    quads(1, 1);
-    does(&room, "reject-hand 1 reason misread authorised-by sue by sam");
-    assert_false(floor_board(&room.floor, text_of("high-hand-points"))->runs);
-    quads(2, 3);
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    prizes(&room, "seat 3 (1003): top twenty 100");
-}
-
-/* A place is a prize of money, too: of two periods in 24 hours a player has a place of one, and the next moves up. */
-static void who_has_had_a_place_today_leaves_the_next_one(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    quads(1, 1);
-    does(&room, "end-round HE-2 by dana");
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    prizes(&room, "seat 1 (1001): top twenty 100");
-    offers(&room, "high-hand-points", "final: daily at 02:00", "final: daily at 01:59", NULL);
-    does(&room, "clock 2026-11-03T20:00:00-08:00");
-    quads(2, 1);
-    does(&room, "end-round HE-2 by dana");
-    quads(3, 2);
-    does(&room, "end-round HE-2 by dana");
-    does(&room, "clock 2026-11-04T01:59:00-08:00"); /* a minute less than 24 hours */
-    prizes(&room, "seat 2 (1002): top twenty 100");
-    assert_int_equal(room.floor.prizes[1].patron, 1);
-}
-
-/* Who may not win any more leaves the place to the next. */
-static void who_is_excluded_meanwhile_has_no_place(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    quads(1, 1);
-    quads(2, 2);
-    does(&room, "exclude 1001 reason \"asked for it\" by sam");
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    prizes(&room, "seat 2 (1002): top twenty 100");
 }
 
 /* The evening by a document that lets employees win when they are off duty. */
@@ -633,88 +218,6 @@ static void without_his_last_points_a_player_is_judged_by_those_before(void **st
     does(&room, "reject-hand 3 reason misread authorised-by sue by sam");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 2 (1002): top twenty 100");
-}
-
-static void nobody_keeps_points_whom_the_club_does_not_know(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    does(&room, "sit HE-2 seat 5 by dana");
-    does(&room, "start-round HE-2 by dana");
-    does(&room, "claim-hand HE-2 seat 5 offer high-hand-points by dana");
-    does(&room, "verify-hand 1 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam");
-    refuses(&room, "authorise 1 by sue", "house#hand");
-}
-
-/* A prize of money bars from further money, and not from points. */
-static void who_has_won_today_earns_points(void **state)
-{
-    (void)state;
-    points_evening(NULL, NULL);
-    quads(1, 1);
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    does(&room, "clock 2026-11-03T20:00:00-08:00");
-    quads(2, 1);
-    quads(3, 2);
-    points_of("1001", 3);
-    does(&room, "clock 2026-11-04T02:00:00-08:00"); /* twenty-four hours later */
-    prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
-}
-
-static void hands_win_tickets_where_these_are_offered(void **state)
-{
-    (void)state;
-    offers(&room, "high-hand-points", "version: points", "version: tickets", "each: 1", "each: 3", NULL);
-    does(&room, "clock 2026-11-02T20:00:00-08:00");
-    seat_patrons(&room, "HE-2", 4);
-    does(&room, "start-round HE-2 by dana");
-    does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
-    does(&room, "verify-hand 1 cards \"As Ks\" board \"Qs Js Ts 2s 3d\" by sam");
-    does(&room, "authorise 1 by sue");
-    prizes(&room, "seat 1 (1001): royal flush 3 tickets");
-}
-
-static void one_prize_of_money_in_twenty_four_hours(void **state)
-{
-    (void)state;
-    offers(&room, "high-hand-points", NULL);
-    does(&room, "clock 2026-11-02T20:00:00-08:00");
-    seat_patrons(&room, "HE-2", 4);
-    does(&room, "start-round HE-2 by dana");
-    does(&room,
-         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue");
-    prizes(&room, "seat 1 (1001): top twenty 100");
-    refuses(&room,
-            "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue",
-            "hawaiian-gardens/high-hand-promotion#32");
-    does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
-    does(&room, "verify-hand 1 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam"); /* points are no money */
-    does(&room, "reject-hand 1 reason example by sam");
-    does(&room,
-         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1,2 verified-by sam by sue");
-    prizes(&room, "seat 2 (1002): top twenty 100");
-    does(&room, "clock 2026-11-03T19:59:59-08:00");
-    does(&room, "clock 2026-11-03T20:00:00-08:00");
-    does(&room, "start-round HE-2 by dana");
-    does(&room,
-         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue");
-}
-
-static void an_identification_without_a_photograph_is_none(void **state)
-{
-    (void)state;
-    offers(&room, "high-hand-points", NULL);
-    does(&room, "clock 2026-11-02T20:00:00-08:00");
-    seat_patrons(&room, "HE-2", 4);
-    does(&room, "start-round HE-2 by dana");
-    does(&room,
-         "award-prize high-hand-points prize \"top twenty\" table HE-2 seats 1 verified-by sam by sue");
-    refuses(&room, "pay 1 by cy", "hawaiian-gardens/high-hand-promotion#25");
-    refuses(&room, "identify 1 document \"club card\" no-photo by cy",
-            "hawaiian-gardens/high-hand-promotion#28");
-    does(&room, "identify 1 document passport by cy");
-    refuses(&room, "pay 1 no-stub by cy", "hawaiian-gardens/high-hand-promotion#26");
-    does(&room, "pay 1 by cy");
 }
 
 /* ------------------------------------------------------------------------------------------ the board itself */
@@ -874,7 +377,7 @@ static void however_many_have_equal_points_the_places_are_shared(void **state)
         unsigned count;
         if (k > 0)
             assert_int_equal(open_gardens(NULL), 0);
-        points_evening(NULL, NULL);
+        points_evening();
         for (unsigned hand = 1; hand <= tied[k]; hand++) {
             does(&room, "leave HE-2 seat 1 by dana");
             DOES(&room, "register 3%03u name \"Ann Lee\" born 1980-01-01 by sam", hand);
@@ -996,41 +499,13 @@ static void no_hand_is_kept_with_which_the_period_could_not_be_settled(void **st
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        STORY(two_who_tie_are_each_paid_the_whole_prize, open_bay),
-        STORY(two_who_tie_are_each_paid_what_was_posted_when_they_were_dealt, open_bay),
-        STORY(a_royal_flush_wins_its_own_prize, open_bay),
-        STORY(a_beaten_hand_wins_when_the_higher_one_cannot, open_bay),
-        STORY(who_may_win_again_wins, open_bay),
         STORY(a_hand_that_was_misread_is_taken_off_the_board, open_bay),
-        STORY(a_board_from_which_all_are_taken_has_no_winner, open_bay),
         STORY(equal_hands_come_back_together, open_bay),
-        STORY(the_hands_of_an_award_that_is_reversed_are_put_right, open_bay),
         STORY(no_more_beaten_hands_are_kept_than_there_is_room_for, open_bay),
-        STORY(who_is_excluded_meanwhile_does_not_win, open_bay),
-        STORY(a_board_does_not_wait_for_a_hand_that_cannot_win, open_bay),
-        STORY(a_hand_counts_in_the_period_in_which_it_was_verified, open_bay),
-        STORY(what_a_high_hand_needs, open_bay),
-        STORY(three_equal_hands_split_the_prize_and_a_cent_stays_in_the_fund, open_gardens),
-        STORY(equal_hands_of_several_postings_split_what_was_posted_for_each, open_gardens),
-        STORY(the_best_hand_wins_what_was_posted_when_it_was_dealt, open_gardens),
-        STORY(the_prize_of_a_winner_who_has_left_stays_in_the_fund, open_gardens),
-        STORY(the_next_best_hand_wins_where_lower_ones_are_kept, open_gardens),
-        STORY(hands_earn_points_that_add_up_until_the_period_ends, open_gardens),
-        STORY(points_of_several_evenings_add_up_where_the_period_is_longer, open_gardens),
-        STORY(points_count_in_the_period_in_which_their_hand_was_verified, open_gardens),
-        STORY(places_do_not_wait_for_a_hand_that_earns_nothing, open_gardens),
         STORY(points_given_by_mistake_are_taken_back_until_the_period_ends, open_gardens),
-        STORY(without_points_no_period_is_settled, open_gardens),
-        STORY(who_has_had_a_place_today_leaves_the_next_one, open_gardens),
-        STORY(who_is_excluded_meanwhile_has_no_place, open_gardens),
         STORY(who_was_off_duty_when_dealt_his_points_has_his_place, open_gardens),
         STORY(who_is_hired_after_his_points_is_judged_as_he_is_then, open_gardens),
         STORY(without_his_last_points_a_player_is_judged_by_those_before, open_gardens),
-        STORY(nobody_keeps_points_whom_the_club_does_not_know, open_gardens),
-        STORY(who_has_won_today_earns_points, open_gardens),
-        STORY(hands_win_tickets_where_these_are_offered, open_gardens),
-        STORY(one_prize_of_money_in_twenty_four_hours, open_gardens),
-        STORY(an_identification_without_a_photograph_is_none, open_gardens),
         STORY(a_full_board_drops_its_lowest_hand, open_gardens),
         STORY(however_many_tie_each_is_paid_in_full, open_bay),
         STORY(however_many_tie_the_prize_is_split, open_gardens),

@@ -1,4 +1,5 @@
-/* Vouchers on the floor: who may use one, what it moves, and events of it that cannot have happened. */
+/* Vouchers on the floor: who may use one, what it moves, and events of it that cannot have happened. Cases of vouchers are in
+ * tests/cases/floor/vouchers. */
 #include "house/stories/story_test.h"
 
 #include "house/cage/cage.h"
@@ -36,30 +37,6 @@ static void the_award_says_what_it_is_worth(void **state)
     assert_null(floor_voucher(&room.floor, &room.floor.prizes[0]));
     assert_non_null(floor_voucher(&room.floor, &room.floor.prizes[1]));
     assert_int_equal(floor_voucher_spent(&room.floor.prizes[1]), 0);
-}
-
-static void it_is_handed_over_before_it_is_redeemed(void **state)
-{
-    (void)state;
-    win_a_journey();
-    refuses(&room, "redeem 2 for airfare cost $420 by cy", "house#money");
-    refuses(&room, "redeem 2 unspent by cy", "house#money");
-    refuses(&room, "redeem 3 for airfare cost $420 by cy", "house#hand");
-    does(&room, "pay 1 in \"tournament entries\" by cy");
-    refuses(&room, "redeem 1 for airfare cost $420 by cy", "house#money"); /* an entry is no voucher */
-    does(&room, "pay 2 in \"other things of value\" by cy");
-    refuses(&room, "redeem 2 for airfare cost $420 by dana", "house#permission");
-    does(&room, "redeem 2 for airfare cost $420 by cy");
-    posts(&room, "classic-qualifier", "house -> winners 420 #34");
-    refuses(&room, "reverse 1 reason test authorised-by sue by olga", "house#money"); /* it is paid */
-}
-
-static void one_that_was_reversed_pays_nothing(void **state)
-{
-    (void)state;
-    win_a_journey();
-    does(&room, "reverse 1 reason test authorised-by sue by olga");
-    refuses(&room, "redeem 2 for airfare cost $420 by cy", "house#money");
 }
 
 static void a_bill_says_for_what_how_many_and_how_much(void **state)
@@ -317,8 +294,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORY(the_award_says_what_it_is_worth, open_gardens),
-        STORY(it_is_handed_over_before_it_is_redeemed, open_gardens),
-        STORY(one_that_was_reversed_pays_nothing, open_gardens),
         STORY(a_bill_says_for_what_how_many_and_how_much, open_gardens),
         STORY(nobody_but_the_winner_uses_it, open_gardens),
         STORY(the_laws_count_what_it_is_worth, open_gardens),

@@ -94,18 +94,6 @@ static void offers_of_one_activity_share_its_pools(void **state)
     posts(&room, "second", "reserve -> prize pool 250 #40");
 }
 
-static void a_table_has_one_bad_beat_jackpot(void **state)
-{
-    (void)state;
-    offers(&room, "bonus-hand", NULL);
-    struct text text = offer_file(&room, "bonus-hand-high-limit");
-    file_document(&room, text_of("bay101/bonus-hand-progressive"));
-    post_text(&room, "bonus-hand-high-limit", text_with(&room, text, "[C4-2,", "[C4-1, C4-2,"));
-    assert_string_equal(room.decision.ruling.clause, "bay101/bonus-hand-progressive#4");
-    post_text(&room, "bonus-hand-high-limit", text);
-    assert_true(room.decision.ruling.allowed);
-}
-
 /* Small offers of one activity, an hour each, until the table has no room. */
 static void a_table_has_room_for_so_many_offers(void **state)
 {
@@ -145,43 +133,6 @@ static void a_house_has_room_for_so_many_offers(void **state)
 }
 
 /* ------------------------------------------------------------------------------------------ funds */
-
-/* Aces cracked and the high hand are paid from the reserve of the bonus hand, whose fees pay back what the house advanced to
- * them: as soon as the reserve holds it, and not a cent before. */
-/* What the pools of an offer rise by in a day. */
-static int64_t increases_of(const char *offer)
-{
-    const struct terms *terms = &floor_offering(&room.floor, text_of(offer))->terms;
-    int64_t cents = 0;
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        cents += terms->pools[i].increase.cents;
-    return cents;
-}
-
-static void offers_share_a_fund_and_owe_each_their_own(void **state)
-{
-    (void)state;
-    offers(&room, "poker-bonus-hand", NULL);
-    offers(&room, "aces-cracked", NULL);
-    seat_patrons(&room, "HE-1", 5);
-    does(&room, "start-round HE-1 by dana");
-    does(&room, "claim-hand HE-1 seat 1 offer aces-cracked by dana");
-    does(&room, "verify-hand 1 row A1 outcome lost by sam");
-    does(&room, "authorise 1 by sue");
-    posts(&room, "aces-cracked", "house -> held 150 #6"); /* the fee lies in the box until the day closes */
-    assert_int_equal(advances(&room, "aces-cracked"), 15000);
-    does(&room, "end-round HE-1 by dana");
-    does(&room, "close-table HE-1 by fay");
-    holds(&room, "poker-bonus-hand", "reserve", 14999);
-    holds(&room, "poker-bonus-hand", "fee box", increases_of("poker-bonus-hand"));
-    does(&room, "clock 2026-11-03T06:00:00-08:00");
-    assert_int_equal(advances(&room, "aces-cracked"), 15000);
-    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 14999);
-    holds(&room, "poker-bonus-hand", "fee box", increases_of("poker-bonus-hand") + 1);
-    does(&room, "clock 2026-11-04T06:00:00-08:00");
-    assert_int_equal(advances(&room, "aces-cracked"), 0);
-    assert_int_equal(balance(&room, "poker-bonus-hand", "reserve"), 0);
-}
 
 /* A fund of the house is filled up to its least when the first offer that draws on it is posted. */
 static void the_hour_of_a_table_costs_every_offer_its_fee(void **state)
@@ -259,24 +210,6 @@ static void advances_are_repaid_before_the_fee_is_taken(void **state)
 }
 
 /* ------------------------------------------------------------------------------------------ hours and days */
-
-/* From ten in the morning to two at night; the clock may pass both while a table runs. */
-static void an_offer_takes_fees_in_its_hours_only(void **state)
-{
-    (void)state;
-    offers(&room, "bonus-hand", NULL);
-    seat_patrons(&room, "C4-1", 2);
-    does(&room, "clock 2026-11-03T01:59:59-08:00");
-    does(&room, "start-round C4-1 fees 1 by dana");
-    does(&room, "clock 2026-11-03T02:00:00-08:00");
-    does(&room,
-         "claim-hand C4-1 seat 1 offer bonus-hand by dana"); /* it was dealt within them, and has paid */
-    does(&room, "withdraw-hand 1 reason \"not seen\" by dana");
-    refuses(&room, "start-round C4-1 fees 1 by dana", "house#round");
-    does(&room, "start-round C4-1 by dana");
-    does(&room, "clock 2026-11-03T10:00:00-08:00"); /* an hour of the table ends with this very second */
-    does(&room, "start-round C4-1 fees 1 by dana");
-}
 
 /* A night without a clock: what was due then happens in its order, each at its time. */
 static void a_house_that_slept_wakes_up_with_the_events_of_the_night(void **state)
@@ -414,13 +347,10 @@ int main(void)
         STORY(an_offer_that_is_posted_anew_keeps_its_money_and_loses_its_tables, open_demo),
         STORY(offers_of_one_activity_share_one_increase_a_day, open_bay),
         STORY(offers_of_one_activity_share_its_pools, open_bay),
-        STORY(a_table_has_one_bad_beat_jackpot, open_bay),
         STORY(a_table_has_room_for_so_many_offers, open_demo),
         STORY(a_house_has_room_for_so_many_offers, open_demo),
-        STORY(offers_share_a_fund_and_owe_each_their_own, open_demo),
         STORY(the_hour_of_a_table_costs_every_offer_its_fee, open_gardens),
         STORY(advances_are_repaid_before_the_fee_is_taken, open_demo),
-        STORY(an_offer_takes_fees_in_its_hours_only, open_demo),
         STORY(a_house_that_slept_wakes_up_with_the_events_of_the_night, open_demo),
         STORY(a_house_with_all_its_offers_runs_a_day, open_demo),
         STORY(a_house_with_all_its_offers_runs_a_day, open_bay),
