@@ -1,0 +1,187 @@
+/* Random commands by a fixed seed. A house that was restored decides each of them as the house itself does. */
+#include "house/kernel/snapshot_houses_test.h"
+
+#include "house/hands/hands.h"
+#include "house/prizes/prizes.h"
+#include "house/setup/setup.h"
+#include "house/tables/tables.h"
+
+#include <stdlib.h>
+
+/* A generator that gives the same numbers everywhere. */
+static uint32_t chance(uint32_t below)
+{
+    static uint64_t state = 20261102;
+    state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((state >> 33) % below);
+}
+
+static const struct {
+    const char *activity, *offer;
+} demo_offers[] = {
+    {"bay101/bonus-hand-progressive-v1-1", "bonus-hand"},
+    {"bay101/blazing-7s", "blazing-7s"},
+    {"bay101/poker-bonus-hand-progressive", "poker-bonus-hand"},
+    {"bay101/limit-bad-beat", "limit-bad-beat"},
+    {"hawaiian-gardens/fortune-pai-gow-poker-progressive", "fortune-pai-gow"},
+    {"hawaiian-gardens/three-card-poker-progressive", "three-card-progressive"},
+    {"hawaiian-gardens/high-hand-happy-hours", "happy-hours"},
+};
+enum { OFFERS = sizeof demo_offers / sizeof demo_offers[0] };
+
+static const char *const tables[] = {"C4-1", "BJ-1", "HE-1", "FPG-1", "TCP-1"};
+enum { TABLES = sizeof tables / sizeof tables[0] };
+
+/* The number of the newest hand in the state; 0 if there is none. */
+static unsigned hand_in(enum hand_state state)
+{
+    for (unsigned i = room.floor.hand_count; i > 0; i--)
+        if (room.floor.hands[i - 1].state == state)
+            return i;
+    return 0;
+}
+
+/* The number of a row in a chart of its offer; nothing if it has none. */
+static struct text row_for(unsigned hand)
+{
+    const struct offer *posted = room.floor.offerings[room.floor.hands[hand - 1].offer].offer;
+    if (posted->chart_count == 0)
+        return text_of("");
+    const struct rulebook_chart *chart = posted->charts[chance(posted->chart_count)];
+    return chart->rows[chance(chart->row_count)].id;
+}
+
+/* Cards go forward: a round starts, a hand is claimed, verified or rejected, and authorised. */
+static void play_on(struct text_out *line, const char *name)
+{
+    const struct table *table = floor_table(&room.floor, text_of(name));
+    const struct table_offer *at = &table->offers[chance(table->offer_count)];
+    unsigned claimed = hand_in(HAND_CLAIMED), verified = hand_in(HAND_VERIFIED);
+    if (claimed && chance(3)) {
+        struct text row = row_for(claimed);
+        if (row.length == 0)
+            text_out_add(line, "verify-hand %u cards \"As %uh\" board \"Kd Qd Jc Th 9d\" pot $40 by sam",
+                         claimed, 2 + chance(7));
+        else
+            text_out_add(line, "verify-hand %u row %.*s beaten-by %u pot $50 wager $5 outcome lost by sam",
+                         claimed, TEXT_ARGUMENTS(row), 1 + chance(4));
+    } else if (claimed && chance(2))
+        text_out_add(line,
+                     chance(2) ? "reject-hand %u reason test by sam" : "withdraw-hand %u reason test by dana",
+                     claimed);
+    else if (verified)
+        text_out_add(line, "authorise %u by sue", verified);
+    else if (table->round.runs && chance(2))
+        text_out_add(line, "claim-hand %s seat %u offer %.*s by dana", name, 1 + chance(4),
+                     TEXT_ARGUMENTS(room.floor.offerings[at->offer].name));
+    else
+        text_out_add(line, "start-round %s fees 1,2,3,4 backline \"seat %u patron %u wager $%u fee\" by dana",
+                     name, 1 + chance(4), 1001 + chance(6), 5 + chance(20));
+}
+
+/* Prizes and what is done by hand. */
+static void settle_on(struct text_out *line)
+{
+    unsigned prize = room.floor.prize_count ? 1 + chance(room.floor.prize_count) : 1;
+    unsigned award = room.floor.award_count ? 1 + chance(room.floor.award_count) : 1;
+    switch (chance(7)) {
+    case 0:
+        text_out_add(line, "identify %u document passport by cy", prize);
+        return;
+    case 1:
+        text_out_add(line, "pay %u in cash by cy", prize);
+        return;
+    case 2:
+        text_out_add(line, "pay %u in \"live chips\" by cy", prize);
+        return;
+    case 3:
+        text_out_add(line, "reverse %u reason test authorised-by sue by sam", award);
+        return;
+    case 4:
+        text_out_add(line, "forfeit %u reason test authorised-by sue by sam", prize);
+        return;
+    case 5:
+        text_out_add(line, "reverse %u prize %u reason test authorised-by sue by sam",
+                     room.floor.prize_count ? room.floor.prizes[prize - 1].award + 1 : 1, prize);
+        return;
+    default:
+        text_out_add(line, "adjust %s from house to reserve amount $%u reason test authorised-by sue by sam",
+                     demo_offers[chance(OFFERS)].offer, 1 + chance(900));
+    }
+}
+
+/* People, devices and time. */
+static void go_on(struct text_out *line, const char *table, unsigned *minutes)
+{
+    unsigned seat = chance(8) ? 5 + chance(2) : 1 + chance(4), patron = 1001 + chance(6);
+    switch (chance(9)) {
+    case 0:
+        text_out_add(line, "register %u born %u-01-02 by fay", patron, 1970 + chance(38));
+        return;
+    case 1:
+        text_out_add(line, "sit %s seat %u patron %u by dana", table, seat, patron);
+        return;
+    case 2:
+        text_out_add(line, "leave %s seat %u by dana", table, seat);
+        return;
+    case 3:
+        text_out_add(line, "bank %s seat %u by dana", table, 5 + chance(2));
+        return;
+    case 4:
+        text_out_add(line, "%s %u reason asked by sam", chance(2) ? "exclude" : "readmit", patron);
+        return;
+    case 5:
+        text_out_add(line, "equipment %s device sensor seat %u %s by dana", table, seat,
+                     chance(2) ? "works" : "");
+        return;
+    case 6:
+        text_out_add(line, "return-fees %s reason test by sam", table);
+        return;
+    case 7:
+        text_out_add(line, "irregularity %s what talk by dana", table);
+        return;
+    default:
+        *minutes += chance(4) ? chance(90) : chance(3000);
+        text_out_add(line, "clock 2026-11-%02uT%02u:%02u:00-08:00", 2 + *minutes / 1440, *minutes % 1440 / 60,
+                     *minutes % 60);
+    }
+}
+
+static void whatever_happens_a_restored_house_decides_the_same(void **state)
+{
+    unsigned steps = getenv("CARDROOM_EXHAUSTIVE") ? 4000 : 150, minutes = 15 * 60;
+    char buffer[256];
+    (void)state;
+    for (size_t i = 0; i < OFFERS; i++)
+        houses_offer(demo_offers[i].activity, demo_offers[i].offer);
+    houses_register_everybody();
+    HOUSES_DO("register 1006 by fay", "clock 2026-11-02T15:00:00-08:00");
+    for (size_t i = 0; i < TABLES; i++)
+        for (unsigned seat = 0; seat <= 4; seat++) {
+            (void)snprintf(buffer, sizeof buffer, seat ? "sit %s seat %u by dana" : "open-table %s by fay",
+                           tables[i], seat);
+            houses_do(buffer);
+        }
+    houses_go_along();
+    for (unsigned i = 0; i < steps && minutes < 27 * 1440; i++) {
+        const char *table = tables[chance(TABLES)];
+        struct text_out line;
+        text_out_init(&line, buffer, sizeof buffer);
+        if (chance(4))
+            play_on(&line, table);
+        else if (chance(2))
+            settle_on(&line);
+        else
+            go_on(&line, table, &minutes);
+        houses_ask(buffer);
+    }
+    assert_true(room.floor.award_count > 1);
+}
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, houses_open,
+                                        houses_close),
+    };
+    return cmocka_run_group_tests_name("floor snapshot: random commands", tests, NULL, NULL);
+}
