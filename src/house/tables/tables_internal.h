@@ -20,6 +20,13 @@ bool sit_again(const struct floor *floor, const struct event *event, struct comm
 bool seat_again(const struct floor *floor, const struct event *event, struct command *command);
 bool note_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* The table of a round that runs; NULL after a refusal (rounds.c). */
+const struct table *running_table(struct deciding *deciding, struct text name);
+
+/* Counts what the movements of fees, or of their return, bring the box of the offer (rounds.c). */
+void count_collection(const struct floor *floor, struct table_offer *at, const struct money_rows *money,
+                      bool returned);
+
 /* In snapshots (tables_snapshot.c). */
 enum { TABLES_SECTIONS = 5 };
 extern const struct desk_section tables_sections[TABLES_SECTIONS];
