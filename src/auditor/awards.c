@@ -1158,33 +1158,11 @@ void see_prize_held(struct auditor *auditor)
     prize->state = MODEL_HELD;
 }
 
-/* Where unclaimed money goes: as the document says of unclaimed prizes, otherwise to the fund. */
-static account_id account_of_unclaimed(struct auditor *auditor, const struct model_offer *offer)
-{
-    struct text to = offer_text(offer->offer, PATH_CLAIM_UNCLAIMED_TO),
-                activity = offer->offer->rulebook->document.identity;
-    if (to.length == 0)
-        return offer->fund;
-    account_id account = text_equal(to, text_of("house"))
-                             ? model_house(auditor)
-                             : model_account(auditor, ACCOUNT_POOL, activity, to);
-    if (account == ACCOUNT_NONE)
-        account = model_account(auditor, ACCOUNT_FUND, activity, to);
-    size_t space = 0;
-    while (space < to.length && to.bytes[space] != ' ')
-        space++;
-    if (account != ACCOUNT_NONE)
-        return account;
-    return text_contains(text_slice(to, 0, space), text_of("/"))
-               ? model_account(auditor, ACCOUNT_FUND, text_slice(to, 0, space), text_from(to, space + 1))
-               : model_account(auditor, ACCOUNT_FUND, text_of(""), to);
-}
-
 static void plan_unclaimed(struct auditor *auditor, const struct model_prize *prize)
 {
     const struct model_offer *offer = &auditor->offers[prize->offer];
     if (prize->cents > 0)
-        plan_move(auditor, offer->held, account_of_unclaimed(auditor, offer), prize->cents);
+        plan_move(auditor, offer->held, fund_of_unclaimed(auditor, offer), prize->cents);
     plan_repay_credited(auditor);
 }
 

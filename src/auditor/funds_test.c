@@ -1,46 +1,58 @@
-/* The auditor agrees with the fund that pays and the fund that repays, by a document that has two, and with no other. */
+/* The auditor agrees with the fund that pays, repays or takes by a document that has two funds, and with no other fund. */
 #include "auditor/story_test.h"
 
 #include "funds/funds.h"
 #include "funds/terms.h"
+#include "house/cage/cage_shapes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/offers.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables_shapes.h"
 
 #define OFFER "two-funds"
 
-static void (*changes)(struct event *event);
+/* Changes an event, or returns false if it is not the one to change. */
+static bool (*changes)(struct event *event);
 
 static void tell_otherwise(const struct floor *floor, const struct event *event)
 {
     struct event told = *event;
-    if (changes) {
-        changes(&told);
+    if (changes && changes(&told))
         changes = NULL;
-    }
     tell(floor, &told);
 }
 
-/* The line is done, and told otherwise than it was. */
-static void objects(const char *line, void (*change)(struct event *event), const char *words)
+/* The line is done, and one of its events is told otherwise than it was. */
+static void objects(const char *line, bool (*change)(struct event *event), const char *words)
 {
     agrees();
     changes = change;
     room.told = tell_otherwise;
     does(&room, line);
+    assert_null(changes);
     if (!objected || !strstr(objection.words, words))
         fail_msg("%s: %s", line, objected ? objection.words : "nothing is said");
 }
 
-static void two_funds(void)
+/* Posts the document tests/cases/funds/rulebooks/sample/NAME.md, and seats four patrons. */
+static void post_sample(const char *name)
 {
-    file_text_as(&room, text_of("sample/two-funds"),
-                 file_text(&room, "tests/cases/funds/rulebooks/sample/two-funds.md"));
-    post_text(&room, OFFER, text_of("offer: sample/two-funds\ntables: [NL-1]\nhours: always\n"));
+    char file[128], activity[64], offer[128];
+    (void)snprintf(file, sizeof file, "tests/cases/funds/rulebooks/sample/%s.md", name);
+    (void)snprintf(activity, sizeof activity, "sample/%s", name);
+    (void)snprintf(offer, sizeof offer, "offer: sample/%s\ntables: [NL-1]\nhours: always\n", name);
+    file_text_as(&room, text_of(activity), file_text(&room, file));
+    post_text(&room, name, text_of(offer));
     if (!room.decision.ruling.allowed)
         fail_msg("%s", room.decision.ruling.words);
     does(&room, "clock 2026-11-02T12:00:01-08:00");
     seat_patrons(&room, "NL-1", 4);
     agrees();
+}
+
+static void two_funds(void)
+{
+    post_sample(OFFER);
 }
 
 static void assert_funds(int64_t reserve, int64_t promotion, int64_t advanced)
@@ -152,9 +164,11 @@ static void the_auditor_follows_a_reversal(void **state)
     }
 }
 
-static void by_the_first_fund(struct event *event)
+static bool by_the_first_fund(struct event *event)
 {
-    EVENT_AS(event, awarded)->money.repaying_count = 0;
+    if (event->kind == EVENT_AWARDED)
+        EVENT_AS(event, awarded)->money.repaying_count = 0;
+    return event->kind == EVENT_AWARDED;
 }
 
 static void an_advance_of_another_fund_is_found(void **state)
@@ -168,9 +182,11 @@ static void an_advance_of_another_fund_is_found(void **state)
     objects("authorise 1 by sue", by_the_first_fund, "is to pay back another part of the advances");
 }
 
-static void from_the_reserve(struct event *event)
+static bool from_the_reserve(struct event *event)
 {
     static struct movement movements[DRAFT_MOVEMENTS_MAX];
+    if (event->kind != EVENT_AWARDED)
+        return false;
     struct money_rows *money = &EVENT_AS(event, awarded)->money;
     const account_id reserve = floor_terms(&room.floor, 0)->fund;
     for (uint32_t i = 0; i < money->movement_count; i++) {
@@ -179,6 +195,7 @@ static void from_the_reserve(struct event *event)
             movements[i].from = reserve;
     }
     money->movements = movements;
+    return true;
 }
 
 static void a_prize_from_another_fund_is_found(void **state)
@@ -209,6 +226,217 @@ static void a_restored_house_repays_from_the_same_funds(void **state)
     assert_funds(30000, 10090, 100000);
 }
 
+/* A later version of the document has a gala fund in place of the promotion fund. */
+static void file_with_gala_fund(void)
+{
+    static const char before[] = "promotion fund", after[] = "gala fund";
+    static char text[16384];
+    struct text_out out;
+    struct text rest = file_text(&room, "tests/cases/funds/rulebooks/sample/two-funds.md");
+    text_out_init(&out, text, sizeof text);
+    while (rest.length > 0) {
+        bool found = text_starts_with(rest, text_of(before));
+        text_out_add(&out, "%.*s", found ? (int)strlen(after) : 1, found ? after : rest.bytes);
+        rest = text_from(rest, found ? strlen(before) : 1);
+    }
+    file_text_as(&room, text_of("sample/two-funds"), text_out_text(&out));
+}
+
+static void an_advance_of_a_fund_that_is_gone_is_repaid_by_the_fund_for_advances(void **state)
+{
+    (void)state;
+    two_funds();
+    deal(9000000, 50000);
+    file_with_gala_fund();
+    post_text(&room, OFFER, text_of("offer: sample/two-funds\ntables: [NL-1]\nhours: always\n"));
+    assert_true(room.decision.ruling.allowed);
+    holds(&room, OFFER, "gala fund", 119999 - 90); /* a cent less than the seed and what the fund keeps */
+    does(&room, "start-round NL-1 fees 1,2,3 by dana");
+    assert_int_equal(advances(&room, OFFER), 100000);
+    holds(&room, OFFER, "gala fund", 120000 - 90);
+    does(&room, "start-round NL-1 fees 1,2,3 by dana");
+    assert_int_equal(advances(&room, OFFER), 0);
+    assert_int_equal(balance(&room, OFFER, "gala fund"), 20000);
+    assert_int_equal(balance(&room, OFFER, "reserve"), 9000000 + 2 * 180);
+    agrees();
+}
+
+/* ------------------------------------------------------------------------------------------ what funds take, and daily growth */
+
+static void assert_accounts(const char *offer, int64_t prize_pool, int64_t side_pool, int64_t reserve,
+                            int64_t promotion)
+{
+    assert_int_equal(balance(&room, offer, "prize pool"), prize_pool);
+    assert_int_equal(balance(&room, offer, "side pool"), side_pool);
+    assert_int_equal(balance(&room, offer, "reserve"), reserve);
+    assert_int_equal(balance(&room, offer, "promotion fund"), promotion);
+    agrees();
+}
+
+/* Three fees bring the prize pool $0.60, the side pool $0.30, the reserve $1.20 and the promotion fund $0.90. */
+static void deal_to_pools(const char *offer, int64_t prize_pool, int64_t side_pool)
+{
+    holds(&room, offer, "prize pool", prize_pool);
+    holds(&room, offer, "side pool", side_pool);
+    holds(&room, offer, "reserve", 50000);
+    holds(&room, offer, "promotion fund", 90000);
+    does(&room, "start-round NL-1 fees 1,2,3 by dana");
+}
+
+static void the_auditor_knows_which_fund_takes_overflow(void **state)
+{
+    (void)state;
+    post_sample("overflow-and-growth");
+    deal_to_pools("overflow-and-growth", 109940, 59970); /* exactly full */
+    assert_accounts("overflow-and-growth", 110000, 60000, 50120, 90090);
+    deal_to_pools("overflow-and-growth", 109942, 59971); /* two cents and a cent beyond */
+    assert_accounts("overflow-and-growth", 110000, 60000, 50121, 90092);
+}
+
+static void the_auditor_knows_overflow_into_a_pool(void **state)
+{
+    (void)state;
+    post_sample("side-pool");
+    deal_to_pools("side-pool", 109950, 50000);
+    assert_accounts("side-pool", 110000, 50030, 50120, 90100);
+    deal_to_pools("side-pool", 109900, 59990); /* $0.20 of the side pool go to the prize pool */
+    assert_accounts("side-pool", 109980, 60000, 50120, 90090);
+    deal_to_pools("side-pool", 109930, 59990); /* which has room for $0.10 of them */
+    assert_accounts("side-pool", 110000, 60000, 50120, 90100);
+}
+
+static void the_auditor_knows_which_fund_makes_up_the_growth(void **state)
+{
+    (void)state;
+    post_sample("overflow-and-growth");
+    deal_to_pools("overflow-and-growth", 100000, 50000);
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    assert_accounts("overflow-and-growth", 100500, 50300, 50120, 90090 - 710);
+    does(&room, "clock 2026-11-04T06:00:00-08:00");
+    assert_accounts("overflow-and-growth", 101000, 50600, 50120, 90090 - 1510);
+}
+
+static void the_auditor_knows_the_growth_without_a_key(void **state)
+{
+    (void)state;
+    post_sample("side-pool");
+    deal_to_pools("side-pool", 100000, 50000);
+    does(&room, "clock 2026-11-03T05:59:59-08:00");
+    does(&room, "clock 2026-11-03T06:00:00-08:00"); /* and the side pool rises by $1 */
+    assert_accounts("side-pool", 100500, 50400, 50120 - 440, 90090 - 270 - 100);
+}
+
+/* A prize of $300 from the promotion fund, on the last day of its deadline. */
+static void nobody_claims(const char *offer)
+{
+    post_sample(offer);
+    deal_to_pools(offer, 100000, 50000);
+    DOES(&room, "claim-hand NL-1 seat 1 offer %s by dana", offer);
+    does(&room, "verify-hand 1 row A3 by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "clock 2026-12-02T11:59:00-08:00");
+    assert_int_equal(balance(&room, offer, "held"), 30000);
+    agrees();
+}
+
+static const char end_of_deadline[] = "clock 2026-12-03T05:59:00-08:00";
+
+static void the_auditor_knows_which_fund_takes_unclaimed_prizes(void **state)
+{
+    (void)state;
+    static const char *const offers[] = {"overflow-and-growth", "side-pool"}, *const takers[] = {
+                                                                                  "promotion fund",
+                                                                                  "reserve"};
+    for (unsigned i = 0; i < 2; i++) {
+        nobody_claims(offers[i]);
+        int64_t before = balance(&room, offers[i], takers[i]), other = balance(&room, offers[i], takers[!i]);
+        does(&room, end_of_deadline);
+        agrees();
+        assert_int_equal(balance(&room, offers[i], "held"), 0);
+        assert_int_equal(balance(&room, offers[i], takers[i]), before + 30000);
+        assert_int_equal(balance(&room, offers[i], takers[!i]), other);
+        if (i == 0) {
+            close_audited(NULL);
+            open_audited_bay(NULL);
+        }
+    }
+}
+
+static void the_auditor_knows_whose_fees_wait_in_the_box(void **state)
+{
+    (void)state;
+    post_sample("waiting-fees");
+    deal_to_pools("waiting-fees", 100000, 50000);
+    assert_accounts("waiting-fees", 100060, 50030, 50120, 90000);
+    assert_int_equal(balance(&room, "waiting-fees", "fee box"), 90);
+    does(&room, "clock 2026-11-03T06:00:00-08:00"); /* $0.90 from the box, $1.10 from the fund */
+    assert_accounts("waiting-fees", 100260, 50030, 50120, 90000 - 110);
+}
+
+/* Exchanges the two funds in the movements for a reason. Whether there were any. */
+static bool exchange_funds(struct money_rows *money, enum movement_reason reason)
+{
+    static struct movement movements[DRAFT_MOVEMENTS_MAX];
+    const struct terms *terms = floor_terms(&room.floor, 0);
+    const account_id reserve = terms->funds[0].account, promotion = terms->funds[1].account;
+    bool any = false;
+    for (uint32_t i = 0; i < money->movement_count; i++) {
+        struct movement *movement = &movements[i];
+        *movement = money->movements[i];
+        if (movement->reason != reason)
+            continue;
+        account_id *of[] = {&movement->from, &movement->to};
+        for (unsigned k = 0; k < 2; k++)
+            if (*of[k] == reserve || *of[k] == promotion) {
+                *of[k] = *of[k] == reserve ? promotion : reserve;
+                any = true;
+            }
+    }
+    money->movements = movements;
+    return any;
+}
+
+static bool overflow_to_the_other(struct event *event)
+{
+    return event->kind == EVENT_ROUND_STARTED &&
+           exchange_funds(&EVENT_AS(event, round_started)->money, REASON_OVERFLOW);
+}
+
+static bool growth_from_the_other(struct event *event)
+{
+    return event->kind == EVENT_INCREASED &&
+           exchange_funds(&EVENT_AS(event, pool_changed)->money, REASON_INCREASE);
+}
+
+static bool unclaimed_to_the_other(struct event *event)
+{
+    return event->kind == EVENT_PRIZE_LAPSED &&
+           exchange_funds(&EVENT_AS(event, prize_changed)->money, REASON_LAPSE);
+}
+
+static void overflow_to_another_fund_is_found(void **state)
+{
+    (void)state;
+    post_sample("overflow-and-growth");
+    deal_to_pools("overflow-and-growth", 109960, 50000);
+    objects("start-round NL-1 fees 1 by dana", overflow_to_the_other, "and the documents say");
+}
+
+static void growth_from_another_fund_is_found(void **state)
+{
+    (void)state;
+    post_sample("overflow-and-growth");
+    deal_to_pools("overflow-and-growth", 100000, 50000);
+    objects("clock 2026-11-03T06:00:00-08:00", growth_from_the_other, "and the documents say");
+}
+
+static void an_unclaimed_prize_to_another_fund_is_found(void **state)
+{
+    (void)state;
+    nobody_claims("overflow-and-growth");
+    objects(end_of_deadline, unclaimed_to_the_other, "and the documents say");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -220,6 +448,16 @@ int main(void)
         AUDITED_BAY(an_advance_of_another_fund_is_found),
         AUDITED_BAY(a_prize_from_another_fund_is_found),
         AUDITED_BAY(a_restored_house_repays_from_the_same_funds),
+        AUDITED_BAY(an_advance_of_a_fund_that_is_gone_is_repaid_by_the_fund_for_advances),
+        AUDITED_BAY(the_auditor_knows_which_fund_takes_overflow),
+        AUDITED_BAY(the_auditor_knows_overflow_into_a_pool),
+        AUDITED_BAY(the_auditor_knows_which_fund_makes_up_the_growth),
+        AUDITED_BAY(the_auditor_knows_the_growth_without_a_key),
+        AUDITED_BAY(the_auditor_knows_which_fund_takes_unclaimed_prizes),
+        AUDITED_BAY(the_auditor_knows_whose_fees_wait_in_the_box),
+        AUDITED_BAY(overflow_to_another_fund_is_found),
+        AUDITED_BAY(growth_from_another_fund_is_found),
+        AUDITED_BAY(an_unclaimed_prize_to_another_fund_is_found),
     };
     return cmocka_run_group_tests_name("auditor: funds", tests, NULL, NULL);
 }

@@ -84,7 +84,8 @@ struct model_offer {
     struct instant posted_at;
     struct instant *since; /* since when each table has had it without a break */
     account_id box, held;
-    account_id fund; /* where no other is named */
+    account_id fund;             /* where no other is named */
+    account_id repaid_otherwise; /* pays back an advance of a fund that the document has no more */
     unsigned fund_count;
     account_id funds[MODEL_FUNDS_MAX];      /* all that it names */
     int64_t advanced_from[MODEL_FUNDS_MAX]; /* in this event: what each is to pay back */
@@ -360,6 +361,9 @@ account_id fund_named(const struct auditor *auditor, const struct model_offer *o
                       const char *use);
 account_id fund_of_pool(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
                         const char *key, const char *use);
+
+/* Where the money of a prize goes that nobody claims, or that is forfeited. */
+account_id fund_of_unclaimed(const struct auditor *auditor, const struct model_offer *offer);
 
 /* The fund that pays back what the house covers of this. */
 account_id fund_repaying(const struct auditor *auditor, const struct model_offer *offer, const char *lack);

@@ -46,7 +46,7 @@ static bool has_fund(const struct model_offer *offer, account_id fund)
 
 account_id fund_owing(const struct model_offer *offer, account_id fund)
 {
-    return has_fund(offer, fund) ? fund : offer->fund;
+    return has_fund(offer, fund) ? fund : offer->repaid_otherwise;
 }
 
 /* The shortfall of an event is one advance for each fund that repays it. */
@@ -114,12 +114,12 @@ static account_id fund_for(const struct auditor *auditor, const struct model_off
                       lack);
 }
 
-/* Envy is covered as a fixed prize is, and a fund may be for it alone. */
-void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
-                const char *lack)
+/* The same from a fund that is known. Envy is covered as a fixed prize is, and a fund may be for it alone. */
+static void plan_cover_from(struct auditor *auditor, struct model_offer *offer, account_id fund,
+                            account_id to, int64_t cents, const char *lack)
 {
     const char *covered = text_equal(text_of(lack), text_of("envy")) ? "fixed prizes" : lack;
-    account_id house = model_house(auditor), fund = fund_for(auditor, offer, to, lack);
+    account_id house = model_house(auditor);
     int64_t held = fund == house ? 0 : smaller(cents, plan_holds(auditor, fund));
     if (cents <= 0)
         return;
@@ -132,6 +132,12 @@ void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id t
     }
     if (held < cents && is_paid_back(offer->offer, covered))
         plan_advance(auditor, offer, fund_repaying(auditor, offer, covered), cents - held);
+}
+
+void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
+                const char *lack)
+{
+    plan_cover_from(auditor, offer, fund_for(auditor, offer, to, lack), to, cents, lack);
 }
 
 /* The least that the fund keeps when it pays back, and to which the house fills it up at first if no pool is seeded. */
@@ -320,8 +326,11 @@ static account_id account_called(const struct auditor *auditor, const struct mod
     return pool != ACCOUNT_NONE ? pool : fund != ACCOUNT_NONE ? fund : fund_called(auditor, name);
 }
 
-static account_id fund_named_in(const struct auditor *auditor, const struct model_offer *offer,
-                                const struct offer *by, const char *path, const char *use)
+/* The account that the document names at the path; without a name, the first fund that may be used for this; without such a fund, the
+ * last of these. */
+static account_id named_or_used(const struct auditor *auditor, const struct model_offer *offer,
+                                const struct offer *by, const char *path, const char *use,
+                                account_id otherwise)
 {
     const struct node *funds = node_member(by->rulebook->data, PART_FUNDS);
     struct text name = path ? offer_text(by, path) : text_of("");
@@ -331,13 +340,19 @@ static account_id fund_named_in(const struct auditor *auditor, const struct mode
          fund = fund->next)
         if (node_lists(node_member(fund, KEY_PAYS), use))
             return account_called(auditor, offer, fund->key);
-    return offer->fund;
+    return otherwise;
 }
 
 account_id fund_named(const struct auditor *auditor, const struct model_offer *offer, const char *path,
                       const char *use)
 {
-    return fund_named_in(auditor, offer, offer->offer, path, use);
+    return named_or_used(auditor, offer, offer->offer, path, use, offer->fund);
+}
+
+account_id fund_of_unclaimed(const struct auditor *auditor, const struct model_offer *offer)
+{
+    struct text to = offer_text(offer->offer, PATH_CLAIM_UNCLAIMED_TO);
+    return to.length > 0 ? account_called(auditor, offer, to) : offer->fund;
 }
 
 /* Where the box of the fees pays a rise, the fund for rises pays what it lacks. */
@@ -349,7 +364,26 @@ account_id fund_of_pool(const struct auditor *auditor, const struct model_offer 
     text_out_init(&out, path, sizeof path);
     text_out_add(&out, PART_POOLS "/%.*s/%s", TEXT_ARGUMENTS(offer->pools[pool]), key);
     bool box = model_says(offer->standing, path, "fee box");
-    return fund_named_in(auditor, offer, offer->standing, box ? NULL : path, use);
+    return named_or_used(auditor, offer, offer->standing, box ? NULL : path, use, offer->fund);
+}
+
+/* The fund that makes up what fees did not bring of the pool's growth in a day. */
+static account_id fund_of_growth(const struct auditor *auditor, const struct model_offer *offer,
+                                 unsigned pool)
+{
+    account_id rising = fund_of_pool(auditor, offer, pool, KEY_INCREASE_FROM, "daily increases");
+    return named_or_used(auditor, offer, offer->standing, NULL, "daily growth", rising);
+}
+
+/* Where fees go that the cap keeps out of the pool. */
+static account_id overflow_of(const struct auditor *auditor, const struct model_offer *offer, unsigned pool)
+{
+    char path[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_OVERFLOW_TO, TEXT_ARGUMENTS(offer->pools[pool]));
+    struct text to = offer_text(offer->standing, path);
+    return to.length > 0 ? account_called(auditor, offer, to) : offer->fund;
 }
 
 account_id fund_repaying(const struct auditor *auditor, const struct model_offer *offer, const char *lack)
@@ -447,6 +481,7 @@ static void take_funds(struct auditor *auditor, struct model_offer *offer)
         "odd chips", "multiplied part"};
     const struct node *funds = node_member(offer->offer->rulebook->data, PART_FUNDS);
     offer->fund_count = 0;
+    offer->repaid_otherwise = fund_named(auditor, offer, PATH_ADVANCES_REPAID_FROM, "advances");
     for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
          fund = fund->next)
         take_fund(auditor, offer, account_called(auditor, offer, fund->key));
@@ -459,6 +494,7 @@ static void take_funds(struct auditor *auditor, struct model_offer *offer)
         take_fund(auditor, offer, fund_of_pool(auditor, offer, i, "seed repaid from", "advances"));
         take_fund(auditor, offer, fund_of_pool(auditor, offer, i, "reseed from", "reseeds"));
         take_fund(auditor, offer, fund_of_pool(auditor, offer, i, "increase from", "daily increases"));
+        take_fund(auditor, offer, fund_of_growth(auditor, offer, i));
     }
 }
 
@@ -640,7 +676,7 @@ static bool is_raised_from_box(const struct model_offer *offer, unsigned pool)
     return model_says(offer->offer, path, "fee box");
 }
 
-/* Where the pools rise out of the box, what is the fund's waits there. */
+/* Where the pools rise out of the box, the part of the fund for daily increases waits there. */
 static bool box_waits(const struct model_offer *offer)
 {
     for (unsigned i = 0; i < offer->pool_count; i++)
@@ -714,32 +750,44 @@ static bool next_rise(const struct auditor *auditor, const struct model_offer *o
 static void close_day(struct auditor *auditor, struct model_offer *offer)
 {
     if (box_waits(offer))
-        plan_move(auditor, offer->box, offer->fund, plan_holds(auditor, offer->box));
+        plan_move(auditor, offer->box, fund_named(auditor, offer, NULL, "daily increases"),
+                  plan_holds(auditor, offer->box));
     for (unsigned i = 0; i < offer->pool_count; i++) {
         int64_t growth = model_cents(offer->offer, PATH_RECORDS_DAILY_GROWTH "/%s", offer->pools[i]);
         if (growth != MODEL_NOTHING && growth > offer->brought[i] && offer->posted &&
             date_compare(offer->closed, auditor->day) < 0)
-            plan_cover(auditor, offer, offer->pool_accounts[i],
-                       pool_room(auditor, offer, i, growth - offer->brought[i]), "daily increases");
+            plan_cover_from(auditor, offer, fund_of_growth(auditor, offer, i), offer->pool_accounts[i],
+                            pool_room(auditor, offer, i, growth - offer->brought[i]), "daily increases");
     }
-    for (unsigned i = 0; i < auditor->offer_count && offer->posted;
-         i++) /* those of one activity have one pool */
-        if (auditor->offers[i].fund == offer->fund && auditor->offers[i].pool_count > 0 &&
-            offer->pool_count > 0 && auditor->offers[i].pool_accounts[0] == offer->pool_accounts[0])
+    for (unsigned i = 0; i < auditor->offer_count && offer->posted; i++)
+        if (text_equal(auditor->offers[i].offer->rulebook->document.identity,
+                       offer->offer->rulebook->document.identity))
             auditor->offers[i].closed = auditor->day;
 }
 
-/* X4: no day ends whose growth was not made up, or whose box was not looked into. */
+/* Whether the document expects a growth of the day for a pool or for a fund of its own. */
+static bool expects_growth(const struct model_offer *offer)
+{
+    static const char path[] = PATH_RECORDS_DAILY_GROWTH "/%s";
+    const struct node *funds = node_member(offer->offer->rulebook->data, PART_FUNDS);
+    for (const struct node *fund = funds && funds->kind == NODE_MAP ? funds->first_child : NULL; fund;
+         fund = fund->next)
+        if (model_cents(offer->offer, path, fund->key) != MODEL_NOTHING)
+            return true;
+    for (unsigned i = 0; i < offer->pool_count; i++)
+        if (model_cents(offer->offer, path, offer->pools[i]) != MODEL_NOTHING)
+            return true;
+    return false;
+}
+
+/* X4: no day ends whose growth was not made up. */
 static void check_growth_of_day(struct auditor *auditor)
 {
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         const struct model_offer *offer = &auditor->offers[i];
-        for (unsigned pool = 0; pool < offer->pool_count && offer->posted && offer->seeded; pool++)
-            MUST(auditor,
-                 (!box_waits(offer) && model_cents(offer->offer, PATH_RECORDS_DAILY_GROWTH "/%s",
-                                                   offer->pools[pool]) == MODEL_NOTHING) ||
-                     date_compare(offer->closed, auditor->day) == 0,
-                 "the day was not closed for %.*s", TEXT_ARGUMENTS(offer->name));
+        bool closes = offer->posted && offer->seeded && expects_growth(offer);
+        MUST(auditor, !closes || date_compare(offer->closed, auditor->day) == 0,
+             "the day was not closed for %.*s", TEXT_ARGUMENTS(offer->name));
     }
 }
 
@@ -971,19 +1019,37 @@ static void note_brought(struct auditor *auditor, account_id pool, int64_t cents
                 auditor->offers[i].brought[k] += cents;
 }
 
-/* Into a pool as far as its cap lets it, the rest to the fund; or into a fund. */
+/* The pool with this account; the count of pools if it is none of them. */
+static unsigned pool_at(const struct model_offer *offer, account_id account)
+{
+    unsigned pool = 0;
+    while (pool < offer->pool_count && offer->pool_accounts[pool] != account)
+        pool++;
+    return pool;
+}
+
+/* Into a fund; or into a pool as far as its cap lets it, and the rest where its overflow goes. That may be another pool, whose cap
+ * holds as well. */
 static void pay_in(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents)
 {
-    for (unsigned i = 0; i < offer->pool_count; i++)
-        if (offer->pool_accounts[i] == to) {
-            int64_t taken = pool_room(auditor, offer, i, cents);
-            plan_move(auditor, offer->box, to, taken);
-            plan_move(auditor, offer->box, offer->fund, cents - taken);
-            note_brought(auditor, to, taken);
+    unsigned pool = pool_at(offer, to);
+    if (pool == offer->pool_count) {
+        if (!box_waits(offer) || to != fund_named(auditor, offer, NULL, "daily increases"))
+            plan_move(auditor, offer->box, to, cents);
+        return;
+    }
+    for (unsigned filled = 0; pool < offer->pool_count; pool = pool_at(offer, to)) {
+        int64_t taken = pool_room(auditor, offer, pool, cents);
+        plan_move(auditor, offer->box, to, taken);
+        note_brought(auditor, to, taken);
+        cents -= taken;
+        to = overflow_of(auditor, offer, pool);
+        filled++;
+        MUST(auditor, filled <= offer->pool_count, "the overflow of the pools goes round in a circle");
+        if (auditor->failed)
             return;
-        }
-    if (to != offer->fund || !box_waits(offer))
-        plan_move(auditor, offer->box, to, cents);
+    }
+    plan_move(auditor, offer->box, to, cents);
 }
 
 /* So many fees of one amount: out of the pockets, into the box, and from there where the document sends them. */

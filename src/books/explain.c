@@ -54,7 +54,8 @@ static account_id account_wanted(const struct explain_request *request, const st
         if (own && text_equal(account->name, request->name))
             return (account_id)i;
     }
-    return offering && text_equal(request->name, text_of("reserve")) ? offering->terms.fund : ACCOUNT_NONE;
+    return offering && text_equal(request->name, text_of("reserve")) ? terms_reserve(&offering->terms)
+                                                                     : ACCOUNT_NONE;
 }
 
 /* The clause as it is kept; empty if there is no memory for it. */

@@ -133,6 +133,59 @@ static void the_rows_say_how_things_stand(void **state)
     end(&fixture);
 }
 
+/* Files a document of tests/cases/funds and posts it at a table, where seat 1 is taken. */
+static void post_sample(struct books *books, const char *name, const char *table)
+{
+    char path[128], activity[64], offer[128], line[64];
+    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    (void)snprintf(path, sizeof path, "tests/cases/funds/rulebooks/sample/%s.md", name);
+    (void)snprintf(activity, sizeof activity, "sample/%s", name);
+    *COMMAND_AS(&command, file_document) = (struct file_document){
+        .head = {.by = text_of("olga")}, .activity = text_of(activity), .text = books_file(books, path)};
+    books_must(books, &command);
+    command = (struct command){.kind = COMMAND_POST_OFFER};
+    (void)snprintf(offer, sizeof offer, "offer: %s\ntables: [%s]\nhours: always\n", activity, table);
+    *COMMAND_AS(&command, post_offer) =
+        (struct post_offer){.head = {.by = text_of("olga")}, .offer = text_of(name), .text = text_of(offer)};
+    books_must(books, &command);
+    (void)snprintf(line, sizeof line, "open-table %s by fay", table);
+    books_do(books, line);
+    (void)snprintf(line, sizeof line, "sit %s seat 1 by dana", table);
+    books_do(books, line);
+}
+
+/* The row of a meter has the balance of the fund that reseeds the pool, and the overflow of the account that takes it. */
+static void a_meter_shows_its_own_funds(void **state)
+{
+    static const char less[] = "SELECT count(*) FROM incident WHERE what = 'less than a day is to bring'"
+                               " AND words LIKE '%the promotion fund had $0.30%'";
+    struct fixture fixture;
+    begin(&fixture, state);
+    const struct store_place *place = &fixture.place;
+    post_sample(&fixture.books, "two-funds", "NL-1");
+    post_sample(&fixture.books, "overflow-and-growth", "NL-2");
+    books_do(&fixture.books, "clock 2026-11-02T12:00:01-08:00");
+    books_do(&fixture.books, "start-round NL-1 fees 1 by dana");
+    assert_int_equal(place_sql(place, "SELECT reserve FROM meter WHERE offer_name = 'two-funds'"
+                                      " AND pool = 'prize pool'"),
+                     30);
+    assert_int_equal(place_sql(place, "SELECT reserve FROM meter WHERE offer_name = 'two-funds'"
+                                      " AND pool = 'side pool'"),
+                     60);
+    books_do(&fixture.books, "adjust overflow-and-growth from house to \"prize pool\" amount $99.99"
+                             " reason example authorised-by sue by sam");
+    books_do(&fixture.books, "start-round NL-2 fees 1 by dana");
+    assert_int_equal(place_sql(place, "SELECT overflow FROM meter WHERE offer_name = 'overflow-and-growth'"
+                                      " AND pool = 'prize pool'"),
+                     19);
+    assert_int_equal(place_sql(place, "SELECT overflow FROM meter WHERE offer_name = 'overflow-and-growth'"
+                                      " AND pool = 'side pool'"),
+                     0);
+    books_do(&fixture.books, "clock 2026-11-03T06:00:00-08:00");
+    assert_int_equal(place_sql(place, less), 1);
+    end(&fixture);
+}
+
 /* ------------------------------------------------------------------------------------------ snapshots */
 
 /* The ids before a snapshot are not in memory, but the store has them. */
@@ -744,6 +797,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_is_read_back_is_the_same_state),
         cmocka_unit_test(the_state_of_an_earlier_event_can_be_had),
         cmocka_unit_test(the_rows_say_how_things_stand),
+        cmocka_unit_test(a_meter_shows_its_own_funds),
         cmocka_unit_test(a_command_before_the_snapshot_is_known_too),
         cmocka_unit_test(a_snapshot_is_saved_when_it_is_due),
         cmocka_unit_test(a_snapshot_is_the_same_state),

@@ -53,7 +53,8 @@ enum status report_incident_row(struct report_rows *rows, const struct event *ev
 
 /*
  * Rows of the money that an event moves: every account that the movements touch, once; the meters that show one of them, as
- * pool or as the fund behind it; and what the house is owed by every offer whose advances change.
+ * pool, as the fund that reseeds it or as the account for its overflow; and what the house is owed by every offer whose advances
+ * change.
  */
 enum status report_money_rows(struct report_rows *rows, const struct floor *floor,
                               const struct money_rows *money, unsigned event);

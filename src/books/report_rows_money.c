@@ -57,10 +57,10 @@ static enum status meter_row(struct report_rows *rows, const struct floor *floor
     row = row_put(row, meter->hidden_rate);
     row = row_put(row, meter->largest_contribution);
     row = row_put(row, account_fees_in(account));
-    row = row_put(row, floor->ledger.accounts[offering->terms.fund].in[REASON_OVERFLOW]);
+    row = row_put(row, floor->ledger.accounts[terms->overflow_to].in[REASON_OVERFLOW]);
     row = row_put(row, meter->hits);
     row = row_put(row, meter->won);
-    row = row_put(row, floor->ledger.accounts[offering->terms.fund].balance);
+    row = row_put(row, floor->ledger.accounts[terms->reseed_from].balance);
     (void)row_put(row, funds_advances(&offering->funds));
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
@@ -86,6 +86,12 @@ static enum status advance_rows(struct report_rows *rows, const struct floor *fl
     return STATUS_OK;
 }
 
+/* Whether the bit of the account is set. */
+static bool is_seen(const uint64_t seen[LEDGER_ACCOUNTS_MAX / 64], account_id id)
+{
+    return seen[id / 64] >> (id % 64) & 1;
+}
+
 enum status report_money_rows(struct report_rows *rows, const struct floor *floor,
                               const struct money_rows *money, unsigned event)
 {
@@ -95,18 +101,18 @@ enum status report_money_rows(struct report_rows *rows, const struct floor *floo
         const struct movement *movement = &money->movements[i / 2];
         account_id id = i % 2 ? movement->to : movement->from;
         CHECK_OP(id, <, floor->ledger.count);
-        if (seen[id / 64] >> (id % 64) & 1)
+        if (is_seen(seen, id))
             continue;
         seen[id / 64] |= UINT64_C(1) << (id % 64);
         status = account_row(rows, floor, id, event);
     }
     for (uint32_t offer = 0; offer < floor->offering_count && money->movement_count > 0; offer++) {
         const struct terms *terms = &floor->offerings[offer].terms;
-        bool fund = seen[terms->fund / 64] >> (terms->fund % 64) & 1;
-        for (unsigned pool = 0; pool < terms->pool_count && status == STATUS_OK; pool++) {
-            account_id id = terms->pools[pool].account;
-            if (fund || seen[id / 64] >> (id % 64) & 1)
-                status = meter_row(rows, floor, offer, pool, event);
+        for (unsigned i = 0; i < terms->pool_count && status == STATUS_OK; i++) {
+            const struct pool_terms *pool = &terms->pools[i];
+            if (is_seen(seen, pool->account) || is_seen(seen, pool->overflow_to) ||
+                is_seen(seen, pool->reseed_from))
+                status = meter_row(rows, floor, offer, i, event);
         }
     }
     return status == STATUS_OK ? advance_rows(rows, floor, money, event) : status;
@@ -161,7 +167,8 @@ enum status report_growth_rows(struct report_rows *rows, const struct floor *flo
     CHECK_OP(EVENT_AS(event, pool_changed)->offer, <, floor->offering_count);
     const struct offering *offering = &floor->offerings[EVENT_AS(event, pool_changed)->offer];
     enum status status = STATUS_OK;
-    for (unsigned i = 0; i <= offering->terms.pool_count && status == STATUS_OK; i++) {
+    for (unsigned i = 0; i < offering->terms.pool_count + offering->terms.fund_count && status == STATUS_OK;
+         i++) {
         struct growth_outside outside;
         char words[256];
         struct text_out out;

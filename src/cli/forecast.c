@@ -140,7 +140,7 @@ static void print_reserves(const struct forecasts *forecasts)
     for (unsigned i = 0; i < forecasts->count; i++) {
         const struct forecast_reserve *reserve = &forecasts->offers[i].facts.reserve;
         const struct forecast_of_reserve *of = &forecasts->offers[i].forecast.reserve;
-        if (reserve->none || table.row_count == TABLE_ROWS_MAX)
+        if (reserve->funds == 0 || table.row_count == TABLE_ROWS_MAX)
             continue;
         table_row(&table);
         text_out_add_text(table_cell(&table), forecasts->offers[i].facts.title);

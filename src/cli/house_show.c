@@ -66,10 +66,10 @@ static void fill_meter(const struct floor *floor, const struct offering *offerin
                        struct text_table *table)
 {
     const struct pool_meter *meter = &offering->meters[pool];
-    const struct account *account = &floor->ledger.accounts[offering->terms.pools[pool].account];
-    const struct account *fund = &floor->ledger.accounts[offering->terms.fund];
+    const struct pool_terms *terms = &offering->terms.pools[pool];
+    const struct account *account = &floor->ledger.accounts[terms->account];
     add_text(table, offering->name);
-    add_text(table, offering->terms.pools[pool].name);
+    add_text(table, terms->name);
     add_money(table, account->balance);
     add_money(table, meter->base);
     add_money(table, meter->reset);
@@ -82,10 +82,12 @@ static void fill_meter(const struct floor *floor, const struct offering *offerin
     add_money(table, meter->hidden_rate);
     add_money(table, meter->largest_contribution);
     add_money(table, account_fees_in(account));
-    add_money(table, fund->in[REASON_OVERFLOW]);
+    add_money(table, floor->ledger.accounts[terms->overflow_to].in[REASON_OVERFLOW]);
     add_number(table, meter->hits);
     add_money(table, meter->won);
-    add_money(table, offering->terms.fund == offering->terms.house ? 0 : fund->balance);
+    add_money(table, terms->reseed_from == offering->terms.house
+                         ? 0
+                         : floor->ledger.accounts[terms->reseed_from].balance);
     add_money(table, funds_advances(&offering->funds));
 }
 

@@ -89,7 +89,7 @@ static enum status make_room(struct funds *funds, unsigned more, struct arena *a
 
 account_id funds_that_repays(const struct funds *funds, account_id fund)
 {
-    return terms_fund(funds->terms, fund) ? fund : funds->terms->fund;
+    return terms_fund(funds->terms, fund) ? fund : funds->terms->repaid_otherwise;
 }
 
 /* Whether the fund repays number `index` of those outstanding. */
@@ -103,7 +103,7 @@ static int64_t advanced_for(const struct funds *funds, account_id fund)
 {
     int64_t cents = 0;
     if (funds->terms->fund_count <= 1)
-        return fund == funds->terms->fund ? funds->advanced : 0;
+        return fund == funds->terms->repaid_otherwise ? funds->advanced : 0;
     for (unsigned i = 0; i < funds->advance_count; i++)
         cents += is_repaid_from(funds, i, fund) ? funds_advance(funds, i)->cents : 0;
     return cents;
@@ -388,20 +388,30 @@ static int64_t room_for(const struct draft *draft, const struct pool_terms *pool
     return room <= 0 ? 0 : least(room, cents);
 }
 
-static const struct pool_terms *pool_of_account(const struct terms *terms, account_id account)
-{
-    for (unsigned i = 0; i < terms->pool_count; i++)
-        if (terms->pools[i].account == account)
-            return &terms->pools[i];
-    return NULL;
-}
-
 /* What a meter without money shows. */
 static void promise(struct draft *draft, const struct funds *funds, const struct pool_terms *pool,
                     int64_t cents, enum movement_reason reason, struct text clause)
 {
     CHECK(pool->promised);
     draft_move(draft, funds->terms->promised, pool->account, cents, reason, clause);
+}
+
+/* Fees for a pool, out of the box: what its cap allows, and the rest to the account for its overflow. If that is a pool too, its cap
+ * counts as well. T4 ends it. */
+static void pay_into_pool(struct draft *draft, const struct terms *terms, const struct pool_terms *pool,
+                          int64_t cents, struct text clause)
+{
+    account_id to = pool->account;
+    struct text by = clause;
+    for (const struct pool_terms *taker = pool; taker; taker = terms_pool_of_account(terms, to)) {
+        int64_t taken = room_for(draft, taker, cents);
+        CHECK(taken >= 0 && taken <= cents);
+        draft_move(draft, terms->box, to, taken, REASON_CONTRIBUTION, by);
+        cents -= taken;
+        to = taker->overflow_to;
+        by = pool->cap.clause;
+    }
+    draft_move(draft, terms->box, to, cents, REASON_OVERFLOW, by);
 }
 
 /* So many equal fees, out of the box. The part that a promised pool grows by is rounded down, fee by fee. */
@@ -415,13 +425,11 @@ static void distribute(struct draft *draft, const struct funds *funds, const str
         struct text clause = part->amount.clause.length ? part->amount.clause : one->clause;
         int64_t cents = (fee->part_count == 1 ? one->cents : part->amount.cents) * (int64_t)count;
         split += cents;
-        const struct pool_terms *pool = pool_of_account(terms, part->to);
-        if (fee->waits && part->to == terms->fund)
-            continue;
-        int64_t taken = pool ? room_for(draft, pool, cents) : cents;
-        draft_move(draft, terms->box, part->to, taken, REASON_CONTRIBUTION, clause);
-        draft_move(draft, terms->box, terms->fund, cents - taken, REASON_OVERFLOW,
-                   pool ? pool->cap.clause : clause);
+        const struct pool_terms *pool = terms_pool_of_account(terms, part->to);
+        if (pool)
+            pay_into_pool(draft, terms, pool, cents, clause);
+        else if (!fee->waits || part->to != terms->pays[FUND_PAYS_INCREASES])
+            draft_move(draft, terms->box, part->to, cents, REASON_CONTRIBUTION, clause);
     }
     CHECK_OP(split, ==, whole); /* T2 */
     for (unsigned i = 0; i < terms->pool_count; i++) {
@@ -548,52 +556,53 @@ struct ruling funds_raise(struct draft *draft, const struct funds *funds, const 
     return ruling_yes();
 }
 
-/* The part of the fund is all that waits. */
+/* The part of the fund that pays daily increases is all that waits. */
 void funds_empty_box(struct draft *draft, const struct funds *funds)
 {
     const struct terms *terms = funds->terms;
-    for (unsigned i = 0; i < terms->fee.part_count && terms->fee.waits; i++)
-        if (terms->fee.parts[i].to == terms->fund)
-            draft_move(draft, terms->box, terms->fund, draft_balance(draft, terms->box), REASON_CONTRIBUTION,
-                       terms->fee.parts[i].amount.clause);
-}
-
-static void fill_up_growth(struct draft *draft, const struct funds *funds, const struct pool_terms *pool)
-{
-    CHECK(pool >= funds->terms->pools && pool < funds->terms->pools + funds->terms->pool_count);
-    const struct account *account = &draft->ledger->accounts[pool->account];
-    int64_t brought = account_fees_in(account) - funds->contributed[pool - funds->terms->pools];
-    int64_t lack = pool->daily_growth.cents - brought;
-    if (term_is_set(&pool->daily_growth) && lack > 0)
-        cover(draft, funds, pool->increase_from, pool->account, room_for(draft, pool, lack), REASON_INCREASE,
-              LACK_INCREASE, pool->daily_growth.clause);
+    const account_id fund = terms->pays[FUND_PAYS_INCREASES];
+    struct text clause = terms->fee.amount.clause; /* of fees that an earlier posting left there */
+    for (unsigned i = 0; i < terms->fee.part_count; i++)
+        if (terms->fee.parts[i].to == fund)
+            clause = terms->fee.parts[i].amount.clause;
+    if (terms->fee.waits)
+        draft_move(draft, terms->box, fund, draft_balance(draft, terms->box), REASON_CONTRIBUTION, clause);
 }
 
 void funds_fill_up_growth(struct draft *draft, const struct funds *funds)
 {
-    for (unsigned i = 0; i < funds->terms->pool_count; i++)
-        fill_up_growth(draft, funds, &funds->terms->pools[i]);
+    for (unsigned i = 0; i < funds->terms->pool_count; i++) {
+        const struct pool_terms *pool = &funds->terms->pools[i];
+        int64_t brought = account_fees_in(&draft->ledger->accounts[pool->account]) - funds->contributed[i];
+        int64_t lack = pool->daily_growth.cents - brought;
+        if (term_is_set(&pool->daily_growth) && lack > 0)
+            cover(draft, funds, pool->growth_from, pool->account, room_for(draft, pool, lack),
+                  REASON_INCREASE, LACK_INCREASE, pool->daily_growth.clause);
+    }
 }
 
 void funds_begin_day(struct funds *funds, const struct ledger *ledger)
 {
-    CHECK_OP(funds->terms->pool_count, <=, TERMS_POOLS_MAX);
-    CHECK_OP(funds->terms->fund, <, ledger->count);
-    for (unsigned i = 0; i < funds->terms->pool_count; i++)
-        funds->contributed[i] = account_fees_in(&ledger->accounts[funds->terms->pools[i].account]);
-    funds->fund_contributed = account_fees_in(&ledger->accounts[funds->terms->fund]);
+    const struct terms *terms = funds->terms;
+    CHECK_OP(terms->pool_count, <=, TERMS_POOLS_MAX);
+    CHECK_OP(terms->fund_count, <=, TERMS_FUNDS_MAX);
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        funds->contributed[i] = account_fees_in(&ledger->accounts[terms->pools[i].account]);
+    for (unsigned i = 0; i < terms->fund_count; i++)
+        funds->fund_contributed[i] = account_fees_in(&ledger->accounts[terms->funds[i].account]);
 }
 
 bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
                           struct growth_outside *outside)
 {
     const struct terms *terms = funds->terms;
-    CHECK_OP(index, <=, terms->pool_count);
     bool pool = index < terms->pool_count;
-    account_id account = pool ? terms->pools[index].account : terms->fund;
+    unsigned fund = pool ? 0 : index - terms->pool_count;
+    CHECK(pool || fund < terms->fund_count);
+    account_id account = pool ? terms->pools[index].account : terms->funds[fund].account;
     CHECK_OP(account, <, ledger->count);
-    const struct growth *growth = pool ? &terms->pools[index].growth : &terms->fund_growth;
-    int64_t before = pool ? funds->contributed[index] : funds->fund_contributed;
+    const struct growth *growth = pool ? &terms->pools[index].growth : &terms->funds[fund].growth;
+    int64_t before = pool ? funds->contributed[index] : funds->fund_contributed[fund];
     int64_t brought = account_fees_in(&ledger->accounts[account]) - before;
     *outside = (struct growth_outside){account, brought, *growth};
     return growth->clause.length > 0 && (brought > growth->most || (!pool && brought < growth->least));
@@ -1409,9 +1418,7 @@ void funds_reimburse_tray(struct draft *draft, const struct funds *funds, int64_
 
 void funds_lapse(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)
 {
-    const struct terms *terms = funds->terms;
-    account_id to = terms->unclaimed != ACCOUNT_NONE ? terms->unclaimed : terms->fund;
-    draft_move(draft, terms->held, to, cents, REASON_LAPSE, clause);
+    draft_move(draft, funds->terms->held, funds->terms->unclaimed, cents, REASON_LAPSE, clause);
 }
 
 void funds_redeem(struct draft *draft, const struct funds *funds, int64_t cents, struct text clause)

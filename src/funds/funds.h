@@ -4,11 +4,11 @@
  * Functions that take a draft (draft.h) add movements to it and change nothing else. They implement the parts `fee`, `pools`,
  * `funds`, `advances`, `administration` and `paying` of the vocabulary for every activity; the offer supplies the numbers.
  *
- *   - Only an award lowers a pool. Money that would put a pool above its cap goes to the fund.
+ *   - Only an award lowers a pool. Fees that would put a pool above its cap go to the fund for its overflow.
  *   - A promised pool is a meter without money. It grows as posted, and the fund pays what the meter shows.
  *   - The house covers what a fund lacks. It pays beside the fund or, where the document says so, it pays into the fund.
- *   - The keys of the document name the fund that pays and the fund that repays. Without a key it is the first fund that pays
- *     for that use.
+ *   - The keys of the document name the fund that pays, the fund that repays and the fund that takes overflow and unclaimed prizes.
+ *     Without a key for what is paid it is the first fund that pays for that use, then the first fund.
  *   - Where the document says so, the cover is an advance. The fund repays the oldest advance first, each in full, as soon as it
  *     holds the whole amount, or all advances together as soon as it holds their sum. One event makes one advance. If several
  *     activities share a fund, the oldest advance of all of them is first.
@@ -49,8 +49,8 @@ struct funds {
     unsigned advance_count;     /* outstanding */
     int64_t advanced;           /* their sum */
     int64_t administration_due; /* for completed table hours; not taken yet */
-    int64_t contributed[TERMS_POOLS_MAX]; /* the sum of fees of each pool when the day began */
-    int64_t fund_contributed;             /* the same for the fund */
+    int64_t contributed[TERMS_POOLS_MAX];      /* the sum of fees of each pool when the day began */
+    int64_t fund_contributed[TERMS_FUNDS_MAX]; /* the same for each fund */
 };
 
 void funds_init(struct funds *funds, const struct terms *terms, uint32_t activity);
@@ -69,7 +69,7 @@ const struct advance *funds_advance(const struct funds *funds, unsigned index);
  * the ledger's arena and changes nothing. */
 MUST_USE enum status funds_apply(struct funds *funds, const struct draft *draft, struct ledger *ledger);
 
-/* The fund that repays an advance: `fund`, or the first fund if the document no longer has that one. */
+/* The fund that repays an advance: `fund`, or the one that repays advances if the document no longer has that fund. */
 account_id funds_that_repays(const struct funds *funds, account_id fund);
 
 /* Apply a change of the advances from an event. funds_advanced() adds one and copies its clause. funds_repaid() repays the oldest of a
@@ -85,7 +85,7 @@ void funds_take_back(struct funds *funds, uint32_t award, account_id fund, int64
 /* ------------------------------------------------------------------------------------------ what happens */
 
 /* Moves `count` fees of a round from the patrons into the box, and from there to pools and funds. Where the box pays the daily
- * increases, the share of the fund stays in the box until the day closes. */
+ * increases, the share of the fund for increases stays in the box until the day closes. */
 void funds_fees(struct draft *draft, const struct funds *funds, unsigned count);
 
 /* The same where the fee depends on the limits of the table: the number of hands, and of the positions that pay. */
@@ -114,20 +114,20 @@ unsigned funds_increases_due(const struct pool_terms *pool, const struct zone *z
 MUST_USE struct ruling funds_raise(struct draft *draft, const struct funds *funds,
                                    const struct pool_terms *pool, int64_t cents);
 
-/* The close of the day. funds_empty_box() moves the fees that wait in the box to the fund. funds_fill_up_growth() pays from the fund
- * what fees did not bring of a pool's daily growth. funds_begin_day() begins the next day. */
+/* The close of the day. funds_empty_box() moves the fees that wait in the box to the fund for increases. funds_fill_up_growth() pays
+ * from the fund for growth what fees did not bring of a pool's daily growth. funds_begin_day() begins the next day. */
 void funds_empty_box(struct draft *draft, const struct funds *funds);
 void funds_fill_up_growth(struct draft *draft, const struct funds *funds);
 void funds_begin_day(struct funds *funds, const struct ledger *ledger);
 
-/* Fees of the day for a pool or the fund that are outside what is expected. */
+/* Fees of the day for a pool or a fund that are outside what is expected. */
 struct growth_outside {
     account_id account;
     int64_t brought;
     struct growth expected;
 };
 
-/* Checks number `index`: a pool, or the fund after the last pool. A pool is filled up to the least, so it can only be above the most.
+/* Checks number `index`: the pools, then the funds. A pool is filled up to the least, so it can only be above the most.
  * False if the fees are as expected, or nothing is expected. */
 bool funds_growth_outside(const struct funds *funds, const struct ledger *ledger, unsigned index,
                           struct growth_outside *outside);

@@ -18,6 +18,19 @@ const struct pool_terms *terms_pool(const struct terms *terms, struct text name)
     return NULL;
 }
 
+const struct pool_terms *terms_pool_of_account(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].account == account)
+            return &terms->pools[i];
+    return NULL;
+}
+
+account_id terms_reserve(const struct terms *terms)
+{
+    return terms->pool_count > 0 ? terms->pools[0].reseed_from : terms->fund;
+}
+
 const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms)
 {
     for (unsigned i = 0; i < terms->pool_count; i++)
@@ -144,7 +157,7 @@ account_id terms_repaid_from(const struct terms *terms, enum lack lack)
 
 struct term terms_minimum(const struct offer *offer, struct text fund)
 {
-    const struct node *minimum = fund_key(offer, fund, "minimum");
+    const struct node *minimum = fund_key(offer, fund, KEY_MINIMUM);
     return amount_of(minimum, minimum ? minimum->origin.clause : text_of(""));
 }
 
@@ -212,7 +225,8 @@ static enum status add_fund(const struct offer *offer, struct terms *terms, stru
         return STATUS_OK;
     if (terms->fund_count == TERMS_FUNDS_MAX)
         return STATUS_NO_SPACE;
-    terms->funds[terms->fund_count++] = (struct fund_terms){name, account, terms_minimum(offer, name)};
+    terms->funds[terms->fund_count++] =
+        (struct fund_terms){.name = name, .account = account, .minimum = terms_minimum(offer, name)};
     return STATUS_OK;
 }
 
@@ -228,12 +242,13 @@ static enum status open_funds(const struct offer *offer, struct ledger *ledger, 
             status = open_foreign_fund(ledger, from, &terms->fund);
         return status == STATUS_OK ? add_fund(offer, terms, from, terms->fund) : status;
     }
-    terms->fund_growth = growth_of(offer, funds->first_child->key);
     for (const struct node *fund = funds->first_child; fund && status == STATUS_OK; fund = fund->next) {
         account_id account;
         status = find_or_open(ledger, ACCOUNT_FUND, terms->activity, fund->key, &account);
         if (status == STATUS_OK)
             status = add_fund(offer, terms, fund->key, account);
+        if (status == STATUS_OK)
+            terms->funds[terms->fund_count - 1].growth = growth_of(offer, fund->key);
     }
     if (status == STATUS_OK)
         terms->fund = terms->funds[0].account;
@@ -249,34 +264,31 @@ static account_id account_named(const struct ledger *ledger, const struct terms 
     return pool != ACCOUNT_NONE ? pool : ledger_find(ledger, ACCOUNT_FUND, terms->activity, name);
 }
 
-static enum status open_unclaimed(const struct offer *offer, struct ledger *ledger, struct terms *terms)
+/* The first fund of the document that may be used for this; without one, another account. */
+static account_id fund_that_pays(const struct offer *offer, const struct terms *terms, const char *use,
+                                 account_id without)
 {
-    struct text to = offer_text(offer, PATH_CLAIM_UNCLAIMED_TO);
-    terms->unclaimed = to.length > 0 ? account_named(ledger, terms, to) : ACCOUNT_NONE;
-    return to.length == 0 || terms->unclaimed != ACCOUNT_NONE
-               ? STATUS_OK
-               : open_foreign_fund(ledger, to, &terms->unclaimed);
+    for (unsigned i = 0; i < terms->fund_count; i++)
+        if (node_lists(fund_key(offer, terms->funds[i].name, KEY_PAYS), use))
+            return terms->funds[i].account;
+    return without;
 }
 
 /* The fund, pool or house that a key names; without the key, another one. */
-static enum status open_named(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+static enum status open_named(const struct offer *offer, struct ledger *ledger, const struct terms *terms,
                               const char *path, account_id without, account_id *account)
 {
     struct text name = offer_text(offer, path);
-    enum status status = STATUS_OK;
     *account = name.length > 0 ? account_named(ledger, terms, name) : without;
-    if (*account == ACCOUNT_NONE)
-        status = open_foreign_fund(ledger, name, account);
-    return status == STATUS_OK ? add_fund(offer, terms, name, *account) : status;
+    return *account == ACCOUNT_NONE ? open_foreign_fund(ledger, name, account) : STATUS_OK;
 }
 
-/* The first fund of the document that may be used for this; without one, the first of all. */
-static account_id fund_that_pays(const struct offer *offer, const struct terms *terms, const char *use)
+/* The same for a key that names who pays or repays: such a fund is one of the funds of the terms. */
+static enum status open_payer(const struct offer *offer, struct ledger *ledger, struct terms *terms,
+                              const char *path, account_id without, account_id *account)
 {
-    for (unsigned i = 0; i < terms->fund_count; i++)
-        if (node_lists(fund_key(offer, terms->funds[i].name, "pays"), use))
-            return terms->funds[i].account;
-    return terms->fund;
+    enum status status = open_named(offer, ledger, terms, path, without, account);
+    return status == STATUS_OK ? add_fund(offer, terms, offer_text(offer, path), *account) : status;
 }
 
 static enum status open_funds_of_pool(const struct offer *offer, struct ledger *ledger, struct terms *terms,
@@ -286,20 +298,25 @@ static enum status open_funds_of_pool(const struct offer *offer, struct ledger *
         const char *key;
         enum fund_use use;
         account_id *account;
-    } keys[] = {{"seed repaid from", FUND_PAYS_ADVANCES, &pool->seed_repaid_from},
-                {"reseed from", FUND_PAYS_RESEEDS, &pool->reseed_from},
-                {"increase from", FUND_PAYS_INCREASES, &pool->increase_from}};
+    } keys[] = {{KEY_SEED_REPAID_FROM, FUND_PAYS_ADVANCES, &pool->seed_repaid_from},
+                {KEY_RESEED_FROM, FUND_PAYS_RESEEDS, &pool->reseed_from},
+                {KEY_INCREASE_FROM, FUND_PAYS_INCREASES, &pool->increase_from}};
+    char path[PATH_SIZE];
+    struct text_out out;
     enum status status = STATUS_OK;
     pool->increase_from = terms->pays[FUND_PAYS_INCREASES];
     for (size_t i = 0; i < sizeof keys / sizeof keys[0] && status == STATUS_OK; i++) {
-        char path[PATH_SIZE];
-        struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, PART_POOLS "/%.*s/%s", TEXT_ARGUMENTS(pool->name), keys[i].key);
         if (keys[i].account != &pool->increase_from || !pool->increase_from_box)
-            status = open_named(offer, ledger, terms, path, terms->pays[keys[i].use], keys[i].account);
+            status = open_payer(offer, ledger, terms, path, terms->pays[keys[i].use], keys[i].account);
     }
-    return status;
+    if (status != STATUS_OK)
+        return status;
+    pool->growth_from = fund_that_pays(offer, terms, "daily growth", pool->increase_from);
+    text_out_init(&out, path, sizeof path);
+    text_out_add(&out, PART_POOLS "/%.*s/" KEY_OVERFLOW_TO, TEXT_ARGUMENTS(pool->name));
+    return open_named(offer, ledger, terms, path, terms->fund, &pool->overflow_to);
 }
 
 /* Which fund pays and repays what. All accounts of the document itself are open. */
@@ -316,24 +333,25 @@ static enum status name_funds(const struct offer *offer, struct ledger *ledger, 
         [FUND_PAYS_ADVANCES] = "advances",
         [FUND_PAYS_ENVY] = "envy",
     };
-    account_id repaid;
+    account_id repaid = terms->fund;
     for (unsigned i = 0; i < FUND_USES; i++)
-        terms->pays[i] = fund_that_pays(offer, terms, uses[i]);
-    enum status status = open_named(offer, ledger, terms, PATH_MULTIPLIER_FROM,
+        terms->pays[i] = fund_that_pays(offer, terms, uses[i], terms->fund);
+    enum status status = open_payer(offer, ledger, terms, PATH_MULTIPLIER_FROM,
                                     terms->pays[FUND_PAYS_MULTIPLIED], &terms->multiplied_from);
     if (status == STATUS_OK)
-        status = open_named(offer, ledger, terms, PATH_ADMINISTRATION_FROM,
+        status = open_payer(offer, ledger, terms, PATH_ADMINISTRATION_FROM,
                             terms->pays[FUND_PAYS_ADMINISTRATION], &terms->administration_from);
     if (status == STATUS_OK)
-        status = open_named(offer, ledger, terms, PATH_ADVANCES_REPAID_FROM, terms->pays[FUND_PAYS_ADVANCES],
+        status = open_payer(offer, ledger, terms, PATH_ADVANCES_REPAID_FROM, terms->pays[FUND_PAYS_ADVANCES],
                             &repaid);
     for (unsigned i = 0; i < LACKS && status == STATUS_OK; i++) {
         char path[PATH_SIZE];
         struct text_out out;
         text_out_init(&out, path, sizeof path);
         text_out_add(&out, PATH_ADVANCES_REPAID_FOR "/%s", lack_words[i]);
-        status = open_named(offer, ledger, terms, path, repaid, &terms->repaid_from[i]);
+        status = open_payer(offer, ledger, terms, path, repaid, &terms->repaid_from[i]);
     }
+    terms->repaid_otherwise = repaid;
     for (unsigned i = 0; i < terms->pool_count && status == STATUS_OK; i++)
         status = open_funds_of_pool(offer, ledger, terms, &terms->pools[i]);
     return status;
@@ -689,6 +707,18 @@ static enum status open_trays(const struct offer *offer, struct ledger *ledger, 
     return find_or_open(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"), &terms->trays);
 }
 
+/* T4 */
+static void check_overflow_ends(const struct terms *terms)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++) {
+        const struct pool_terms *pool = &terms->pools[i];
+        for (unsigned steps = 0; pool; steps++) {
+            CHECK_OP(steps, <, terms->pool_count);
+            pool = terms_pool_of_account(terms, pool->overflow_to);
+        }
+    }
+}
+
 enum status terms_compile(const struct offer *offer, struct ledger *ledger, struct terms *terms,
                           struct fault *fault)
 {
@@ -702,7 +732,8 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
     status = compile_pools(offer, ledger, &compiled, fault);
     if (status == STATUS_OK)
         status = compile_fee(offer, ledger, &compiled, fault);
-    if (status == STATUS_OK && open_unclaimed(offer, ledger, &compiled) != STATUS_OK)
+    if (status == STATUS_OK && open_named(offer, ledger, &compiled, PATH_CLAIM_UNCLAIMED_TO, compiled.fund,
+                                          &compiled.unclaimed) != STATUS_OK)
         status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for the fund of unclaimed prizes");
     if (status == STATUS_OK && open_trays(offer, ledger, &compiled) != STATUS_OK)
         status = fault_set(fault, STATUS_NO_SPACE, 0, "there is no room for what trays are owed");
@@ -713,9 +744,13 @@ enum status terms_compile(const struct offer *offer, struct ledger *ledger, stru
     /* T3, and none of these is the other: what is held for winners is not what fees are put into. */
     CHECK(compiled.fund < ledger->count && compiled.box != compiled.held && compiled.fund != compiled.held);
     CHECK(compiled.trays == ACCOUNT_NONE || compiled.trays < ledger->count);
-    CHECK(compiled.unclaimed == ACCOUNT_NONE || compiled.unclaimed < ledger->count);
+    CHECK_OP(compiled.unclaimed, <, ledger->count);
     for (unsigned i = 0; i < compiled.fee.part_count; i++)
         CHECK_OP(compiled.fee.parts[i].to, <, ledger->count);
+    for (unsigned i = 0; i < compiled.pool_count; i++)
+        CHECK(compiled.pools[i].growth_from < ledger->count && compiled.pools[i].overflow_to < ledger->count);
+    CHECK(compiled.repaid_otherwise == compiled.house || terms_fund(&compiled, compiled.repaid_otherwise));
+    check_overflow_ends(&compiled);
     compiled.advances = terms_advances(offer);
     compile_paying(offer, &compiled);
     compiled.administration_fee = amount_at(offer, PATH_ADMINISTRATION_FEE);

@@ -8,6 +8,7 @@
  *  T1  Amounts are fixed and within what was approved: `cardroom check` has found no error in the offer.
  *  T2  The parts of the fee make the fee.
  *  T3  Every account named exists in the ledger that the terms were compiled against.
+ *  T4  Overflow that goes from pool to pool ends in an account that is not a pool of the activity.
  *
  * Ownership: arrays are in the arena; texts are those of the rulebook and the offer, which outlive the terms.
  */
@@ -47,7 +48,7 @@ struct fee_terms {
     struct fee_part parts[TERMS_PARTS_MAX]; /* T2; a single part is the whole fee at every rate */
     unsigned rate_count;
     const struct fee_rate *rates;
-    bool waits; /* the fund's part stays in the box until the box has paid the daily increases */
+    bool waits; /* the part of the fund for daily increases stays in the box until the box has paid them */
 };
 
 /* Whether the house may raise a pool above what it holds. */
@@ -68,10 +69,11 @@ struct pool_terms {
     bool increases_at;        /* at a time of day that the house posts */
     bool counts_every_day;    /* also the days on which it is not posted */
     uint16_t increase_minute; /* of the day */
-    struct term daily_growth; /* the least that it grows in a day; the fund pays what fees do not bring */
+    struct term daily_growth; /* the least that it grows in a day; a fund pays what fees do not bring */
     struct growth growth;
     struct text seed_repaid; /* the clause that has the first seed repaid; empty: it is not repaid */
-    account_id seed_repaid_from, reseed_from, increase_from; /* the funds that the keys of the pool name */
+    /* The funds for the pool. `growth_from` pays the daily growth, `overflow_to` takes fees beyond the cap. */
+    account_id seed_repaid_from, reseed_from, increase_from, growth_from, overflow_to;
     bool pays_fixed_prizes;
     bool promised;        /* it holds no money: the fund pays what the meter shows */
     unsigned fee_percent; /* the percentage of each fee by which a promised pool grows, in hundredths */
@@ -85,7 +87,8 @@ struct pool_terms {
 struct fund_terms {
     struct text name;
     account_id account;
-    struct term minimum; /* what it must keep when it repays; not set: it may repay all it holds */
+    struct term minimum;  /* what it must keep when it repays; not set: it may repay all it holds */
+    struct growth growth; /* of a fund of the document */
 };
 
 /* The uses of a fund, in the words of `funds/pays`. */
@@ -154,11 +157,12 @@ struct terms {
     account_id pays[FUND_USES]; /* the fund for each use: the first that pays for it, or `fund` */
     account_id multiplied_from, administration_from;
     account_id repaid_from[LACKS]; /* the fund that repays an advance for each lack, from the lowest bit on */
+    account_id
+        repaid_otherwise; /* the fund that repays an advance of a fund that the document no longer has */
     account_id winners, house, administration, promised;
     account_id trays;     /* amounts owed to dealers' trays; ACCOUNT_NONE: trays pay nothing */
-    account_id unclaimed; /* receives unclaimed prizes; ACCOUNT_NONE: the document does not say */
+    account_id unclaimed; /* receives unclaimed prizes */
     struct fee_terms fee;
-    struct growth fund_growth;
     unsigned pool_count;
     struct pool_terms pools[TERMS_POOLS_MAX];
     struct advance_terms advances;
@@ -209,8 +213,12 @@ struct term terms_minimum(const struct offer *offer, struct text fund);
 /* NULL if the account is not a fund of these terms. */
 const struct fund_terms *terms_fund(const struct terms *terms, account_id account);
 
-/* NULL if there is no pool with this name. */
+/* NULL if there is no pool with this name, or with this account. */
 const struct pool_terms *terms_pool(const struct terms *terms, struct text name);
+const struct pool_terms *terms_pool_of_account(const struct terms *terms, account_id account);
+
+/* The reserve of the offer: the fund that reseeds its first pool; without pools, its first fund. */
+account_id terms_reserve(const struct terms *terms);
 
 /* The pool that pays the fixed prizes of the charts; NULL if the fund does. */
 const struct pool_terms *terms_pool_of_fixed_prizes(const struct terms *terms);

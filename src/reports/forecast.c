@@ -341,7 +341,7 @@ static void forecast_reserve(const struct forecast_facts *facts, struct forecast
     result->reseed_per_day = paid_to_pools(facts, forecast);
     result->net_per_day =
         result->in_per_day - result->fixed_per_day - result->reseed_per_day - result->administration_per_day;
-    if (reserve->none)
+    if (reserve->funds == 0)
         return;
     bool below = reserve->balance < reserve->need;
     result->falls_short = below || (result->known && result->net_per_day < 0);

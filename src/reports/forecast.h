@@ -95,12 +95,13 @@ struct forecast_pool {
     uint64_t observed;   /* hits of the last 90 days that stand */
 };
 
+/* The funds of the offer together. */
 struct forecast_reserve {
     int64_t balance, need;
     int64_t advances; /* what the house is owed, and is repaid before anything stays in the reserve */
     int64_t in[FORECAST_PACES], administration[FORECAST_PACES];
-    bool none;   /* the house pays, and there is no fund to run dry */
-    bool shared; /* other offers have the same fund */
+    unsigned funds; /* 0: the house pays, and there is no fund to run dry */
+    bool shared;    /* other offers have the same fund */
 };
 
 struct forecast_facts {

@@ -37,7 +37,7 @@ static struct forecast_facts usual(void)
         .name = text_of("flush"), .exact = true, .ways = 20, .pool = FORECAST_NO_POOL, .cents = 1000};
     facts.pools[0] =
         (struct forecast_pool){.name = text_of("prize pool"), .meter = 100000, .cap = -1, .reseed = 50000};
-    facts.reserve = (struct forecast_reserve){.balance = 200000, .need = 50000};
+    facts.reserve = (struct forecast_reserve){.balance = 200000, .need = 50000, .funds = 1};
     for (unsigned pace = 0; pace < FORECAST_PACES; pace++) {
         unsigned hours = pace == FORECAST_TABLES ? 1 : 24 * forecast_window_days[pace];
         facts.counts[pace] = (struct forecast_counts){.minutes = hours * 60,
@@ -182,7 +182,7 @@ static void the_reserve_lasts_until_its_need(void **state)
     facts.reserve.in[FORECAST_WEEK] *= 2;
     forecast_make(&facts, &forecast);
     assert_false(forecast.reserve.falls_short);
-    facts.reserve.none = true;
+    facts.reserve.funds = 0;
     facts.reserve.balance = -100;
     forecast_make(&facts, &forecast);
     assert_false(forecast.reserve.falls_short);

@@ -372,15 +372,33 @@ static void take_pools(const struct gathering *gathering, unsigned offer, struct
     }
 }
 
+/* A pool that pays for others is not of the reserve. */
+static void add_fund(const struct floor *floor, unsigned offer, const struct fund_terms *fund,
+                     struct forecast_facts *facts)
+{
+    struct forecast_reserve *reserve = &facts->reserve;
+    const struct account *account = &floor->ledger.accounts[fund->account];
+    if (account->kind != ACCOUNT_FUND)
+        return;
+    reserve->funds++;
+    reserve->balance += account->balance;
+    reserve->need += fund->minimum.cents;
+    for (unsigned pace = 0; pace < FORECAST_PACES; pace++)
+        reserve->in[pace] +=
+            part_to(&floor->offerings[offer].terms.fee, fund->account, facts->counts[pace].fees);
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        reserve->shared |=
+            i != offer && floor->offerings[i].posted && terms_fund(&floor->offerings[i].terms, fund->account);
+}
+
 static void take_money(const struct gathering *gathering, unsigned offer, struct forecast_facts *facts)
 {
     const struct floor *floor = gathering->floor;
     const struct terms *terms = &floor->offerings[offer].terms;
     struct forecast_reserve *reserve = &facts->reserve;
-    reserve->balance = floor->ledger.accounts[terms->fund].balance;
-    reserve->none = terms->fund == terms->house;
     reserve->advances = funds_advances(&floor->offerings[offer].funds);
-    reserve->need = terms->fund_count > 0 ? terms->funds[0].minimum.cents : 0;
+    for (unsigned i = 0; i < terms->fund_count; i++)
+        add_fund(floor, offer, &terms->funds[i], facts);
     for (unsigned i = 0; i < facts->pool_count; i++) {
         struct forecast_pool *pool = &facts->pools[i];
         reserve->need += pool->promised ? pool->meter : pool->reseed;
@@ -388,13 +406,9 @@ static void take_money(const struct gathering *gathering, unsigned offer, struct
             pool->growth[pace] = growth_by(terms, &terms->pools[i], facts->counts[pace].fees);
     }
     for (unsigned pace = 0; pace < FORECAST_PACES; pace++) {
-        reserve->in[pace] = part_to(&terms->fee, terms->fund, facts->counts[pace].fees);
         reserve->administration[pace] =
             terms->administration_fee.cents * (int64_t)facts->counts[pace].table_hours;
     }
-    for (unsigned i = 0; i < floor->offering_count; i++)
-        reserve->shared |=
-            i != offer && floor->offerings[i].posted && floor->offerings[i].terms.fund == terms->fund;
 }
 
 /* ------------------------------------------------------------------------------------------ odds */
@@ -530,6 +544,8 @@ static void note_assumptions(struct offer_forecast *made, const struct terms *te
     if (facts->reserve.advances > 0)
         note(made, "The house is owed advances, which the reserve repays before it keeps anything; that is "
                    "not in it.");
+    if (facts->reserve.funds > 1)
+        note(made, "The offer has several funds; the reserve is all of them together.");
     if (facts->reserve.shared)
         note(made, "The reserve serves other offers as well; only what this one brings and takes is in it.");
     if (simulated)

@@ -104,7 +104,7 @@ static json_t *reserve_document(const struct offer_forecast *offer)
 {
     const struct forecast_reserve *reserve = &offer->facts.reserve;
     const struct forecast_of_reserve *of = &offer->forecast.reserve;
-    if (reserve->none)
+    if (reserve->funds == 0)
         return NULL;
     json_t *object =
         json_pack("{s:o, s:o, s:b, s:b, s:f, s:f, s:b}", "balance-cents", cents(reserve->balance),

@@ -163,14 +163,27 @@ static void check_covered(const struct rulebook *rulebook, struct text lack, str
                  TEXT_ARGUMENTS(lack));
 }
 
-/* Only what the house advances can be repaid or go into the fund. */
+static void check_repaying(const struct node *fund, struct findings *findings)
+{
+    if (node_says(fund, "house"))
+        findings_add(findings, FINDING_ERROR, fund->origin,
+                     "the house cannot repay itself" REMEDY "name a fund, or leave the key out");
+}
+
+/* Only what the house advances can be repaid or go into the fund, and a fund repays it. */
 static void check_advances(const struct rulebook *rulebook, struct findings *findings)
 {
     const struct node *repaid = node_path(rulebook->data, PATH_ADVANCES_REPAID_FOR),
-                      *into = node_path(rulebook->data, PATH_ADVANCES_INTO_THE_FUND);
+                      *into = node_path(rulebook->data, PATH_ADVANCES_INTO_THE_FUND),
+                      *pools = node_member(rulebook->data, PART_POOLS);
+    check_repaying(node_path(rulebook->data, PATH_ADVANCES_REPAID_FROM), findings);
+    for (const struct node *pool = pools ? pools->first_child : NULL; pool; pool = pool->next)
+        check_repaying(node_member(pool, KEY_SEED_REPAID_FROM), findings);
     for (const struct node *lack = repaid && repaid->kind == NODE_MAP ? repaid->first_child : NULL; lack;
-         lack = lack->next)
+         lack = lack->next) {
         check_covered(rulebook, lack->key, lack->key_origin, findings);
+        check_repaying(lack, findings);
+    }
     if (into && into->kind == NODE_SCALAR)
         check_covered(rulebook, into->scalar, into->origin, findings);
     for (const struct node *lack = into && into->kind == NODE_LIST ? into->first_child : NULL; lack;
@@ -191,6 +204,60 @@ static void check_funds(const struct rulebook *rulebook, struct findings *findin
     for (unsigned i = 0; i < rulebook->chart_count; i++)
         for (unsigned j = 0; j < rulebook->charts[i].row_count; j++)
             check_award_funds(rulebook, &rulebook->charts[i], &rulebook->charts[i].rows[j], findings);
+}
+
+/* Fees beyond a cap may go to another pool that holds money of its own. They end in a fund or with the house. */
+static void check_overflow(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *pools = node_member(rulebook->data, PART_POOLS);
+    for (const struct node *pool = pools && pools->kind == NODE_MAP ? pools->first_child : NULL; pool;
+         pool = pool->next) {
+        const struct node *named = node_member(pool, KEY_OVERFLOW_TO);
+        if (!named || named->kind != NODE_SCALAR)
+            continue;
+        const struct node *to = node_member_called(pools, named->scalar);
+        if (node_says(node_member(to, KEY_MONEY), "the fund's"))
+            findings_add(findings, FINDING_ERROR, named->origin,
+                         "the %.*s holds no money of its own, so it takes no fees" REMEDY "name a fund",
+                         TEXT_ARGUMENTS(named->scalar));
+        for (unsigned i = 1; i < pools->count && to && to != pool; i++) {
+            const struct node *next = node_member(to, KEY_OVERFLOW_TO);
+            to = next && next->kind == NODE_SCALAR ? node_member_called(pools, next->scalar) : NULL;
+        }
+        if (to == pool)
+            findings_add(findings, FINDING_ERROR, named->origin,
+                         "the overflow of the %.*s comes back to it" REMEDY "name a fund",
+                         TEXT_ARGUMENTS(pool->key));
+    }
+}
+
+/* Money that comes in needs the name of the fund that takes it, if there are several. */
+static void check_takers(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *funds = node_member(rulebook->data, PART_FUNDS);
+    const struct node *fee = node_member(rulebook->data, PART_FEE), *amount = node_member(fee, KEY_AMOUNT);
+    const struct node *claim = node_member(rulebook->data, PART_CLAIM);
+    const struct node *pools = node_member(rulebook->data, PART_POOLS);
+    if (!funds || funds->kind != NODE_MAP || funds->count < 2)
+        return;
+    if (fee && !node_member(fee, KEY_SPLIT) && !node_member(fee, KEY_TO))
+        findings_add(findings, FINDING_ERROR, amount ? amount->origin : fee->origin,
+                     "there are %u funds, and the fee names none of them" REMEDY
+                     "add to: with the name of a fund, or split it among the pools and funds",
+                     funds->count);
+    if (claim && !node_member(claim, KEY_UNCLAIMED_TO))
+        findings_add(findings, FINDING_ERROR, claim->origin,
+                     "there are %u funds, and none is named for prizes that nobody claims" REMEDY
+                     "add unclaimed to: with the name of a fund",
+                     funds->count);
+    for (const struct node *pool = pools ? pools->first_child : NULL; pool; pool = pool->next) {
+        const struct node *cap = node_member(pool, KEY_CAP);
+        if (cap && !node_says(cap, "none") && !node_member(pool, KEY_OVERFLOW_TO))
+            findings_add(findings, FINDING_ERROR, cap->origin,
+                         "there are %u funds, and the %.*s names none for the fees beyond its cap" REMEDY
+                         "add overflow to: with the name of a fund",
+                         funds->count, TEXT_ARGUMENTS(pool->key));
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ fee */
@@ -549,6 +616,8 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_board(rulebook, findings);
     check_engines(rulebook, findings);
     check_funds(rulebook, findings);
+    check_overflow(rulebook, findings);
+    check_takers(rulebook, findings);
     check_odd_chips(rulebook, findings);
     check_advances(rulebook, findings);
     check_fee(rulebook, findings);

@@ -85,8 +85,9 @@ static bool day_is_to_close(const struct floor *floor, uint32_t number)
     for (unsigned i = 0; i < terms->pool_count && has_day_behind(floor, offering); i++)
         if (term_is_set(&terms->pools[i].daily_growth) && keeps_pool(floor, number, &terms->pools[i]))
             return true;
-    if (terms->fund_growth.clause.length > 0 && has_day_behind(floor, offering))
-        return true;
+    for (unsigned i = 0; i < terms->fund_count && has_day_behind(floor, offering); i++)
+        if (terms->funds[i].growth.clause.length > 0)
+            return true;
     return terms->fee.waits && floor->ledger.accounts[terms->box].balance > 0;
 }
 

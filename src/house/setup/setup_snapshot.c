@@ -162,8 +162,21 @@ struct offer_line {
     uint32_t documents, accounts;
     bool posted, seeded, hit_since_posted;
     int64_t advanced, repaid, contributed;
+    const struct fund_row *funds;
+    uint32_t fund_count;
     struct date closed;
 };
+
+struct fund_row {
+    int64_t contributed;
+};
+
+static const struct field fund_fields[] = {
+    FIELD(struct fund_row, contributed, FIELD_CENTS, "contributed",
+          "the total fees of the fund when the gaming day began"),
+};
+static const struct record_shape fund_shape =
+    SHAPE("fund", struct fund_row, fund_fields, "a fund of an offer");
 
 static const struct field offer_fields[] = {
     FIELD_REQUIRED(struct offer_line, offer, FIELD_TEXT, "offer", "the short name of the offer"),
@@ -178,7 +191,9 @@ static const struct field offer_fields[] = {
     FIELD(struct offer_line, advanced, FIELD_CENTS, "advanced", "the total of all advances by the house"),
     FIELD(struct offer_line, repaid, FIELD_CENTS, "repaid", "the total of all repayments"),
     FIELD(struct offer_line, contributed, FIELD_CENTS, "contributed",
-          "the total fees of its fund when the gaming day began"),
+          "the total fees of its first fund when the gaming day began"),
+    FIELD_ITEMS(struct offer_line, funds, fund_count, FIELD_ROWS, &fund_shape, "funds",
+                "[contributed] for each further fund, in the order of the document"),
     FIELD_REQUIRED(struct offer_line, closed, FIELD_DATE, "closed",
                    "the last gaming day that was closed for it"),
 };
@@ -188,6 +203,10 @@ static void save_offers(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->offering_count; i++) {
         const struct offering *offering = &floor->offerings[i];
+        struct fund_row further[TERMS_FUNDS_MAX];
+        uint32_t count = offering->terms.fund_count > 1 ? offering->terms.fund_count - 1 : 0;
+        for (uint32_t fund = 0; fund < count; fund++)
+            further[fund].contributed = offering->funds.fund_contributed[fund + 1];
         const struct offer_line line = {.offer = offering->name,
                                         .text = offering->text,
                                         .documents = offering->documents,
@@ -197,7 +216,9 @@ static void save_offers(struct saving *saving)
                                         .hit_since_posted = offering->hit_since_posted,
                                         .advanced = offering->advanced,
                                         .repaid = offering->repaid,
-                                        .contributed = offering->funds.fund_contributed,
+                                        .contributed = offering->funds.fund_contributed[0],
+                                        .funds = further,
+                                        .fund_count = count,
                                         .closed = offering->closed};
         save_line(saving, &line);
     }
@@ -242,7 +263,12 @@ static enum status restore_offer(struct restoring *restoring, const void *line)
     offering->hit_since_posted = saved->hit_since_posted;
     offering->advanced = saved->advanced;
     offering->repaid = saved->repaid;
-    offering->funds.fund_contributed = saved->contributed;
+    offering->funds.fund_contributed[0] = saved->contributed;
+    for (uint32_t i = 0; i < saved->fund_count; i++) {
+        if (i + 1 >= offering->terms.fund_count || !is_amount(restoring, saved->funds[i].contributed))
+            return wrong_line(restoring, "the offer has further funds that cannot be");
+        offering->funds.fund_contributed[i + 1] = saved->funds[i].contributed;
+    }
     offering->closed = saved->closed;
     return STATUS_OK;
 }

@@ -148,7 +148,7 @@ static json_t *view_regulators_meters(const struct floor *floor, const struct of
         view_set_number(object, "largest-contribution-cents", meter->largest_contribution);
         view_set_number(object, "fees-in-cents", account_fees_in(account));
         view_set_number(object, "overflow-cents",
-                        floor->ledger.accounts[offering->terms.fund].in[REASON_OVERFLOW]);
+                        floor->ledger.accounts[offering->terms.pools[pool].overflow_to].in[REASON_OVERFLOW]);
         view_set_number(object, "hits", meter->hits);
         view_set_number(object, "won-cents", meter->won);
         add_wins(wins, floor, meter, offering->terms.pools[pool].name, FLOOR_HITS_KEPT);
@@ -169,8 +169,8 @@ static json_t *view_offer(const struct floor *floor, struct notices *notices, ui
     view_set_flag(object, "in-force", offering->in_force);
     set_hours(object, offering->offer);
     set_tables(object, offering->offer);
-    view_set_number(object, "reserve-cents",
-                    offering->terms.fund == offering->terms.house ? 0 : balance(floor, offering->terms.fund));
+    const account_id reserve = terms_reserve(&offering->terms);
+    view_set_number(object, "reserve-cents", reserve == offering->terms.house ? 0 : balance(floor, reserve));
     view_set_number(object, "advances-cents", funds_advances(&offering->funds));
     view_set(object, "meters", view_regulators_meters(floor, offering));
     return object;
