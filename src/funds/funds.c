@@ -1,4 +1,4 @@
-/* The funds of an activity: which activities share a fund, how the house covers what a fund lacks, and the payments to winners and house. */
+/* The funds of an activity: which activities share a fund, how the house covers what a fund lacks, and payments. */
 #include "funds/funds_internal.h"
 
 #include "base/check.h"
