@@ -143,6 +143,11 @@ account_id model_house(const struct auditor *auditor)
     return model_account(auditor, ACCOUNT_HOUSE, text_of(""), text_of("house"));
 }
 
+account_id model_promised(const struct auditor *auditor)
+{
+    return model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"));
+}
+
 bool model_says(const struct offer *offer, const char *path, const char *words)
 {
     return text_equal(offer_text(offer, path), text_of(words));

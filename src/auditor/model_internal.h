@@ -1,15 +1,20 @@
 /*
  * What the files of the auditor model share.
  *
- *      auditor_model.c    the input, and which check an event gets; documents, people, tables
- *      auditor_money.c    fees, seeds, increases, advances: the expected moves of money
- *      auditor_hours.c    completed hours of tables, and the administrative fee that is taken for them
- *      auditor_meters.c   pools as they were posted when a hand was decided, or its period ended
- *      auditor_awards.c   hands, awards, and the states of prizes
- *      auditor_boards.c   hands that are compared until their period ends
- *      auditor_shares.c   prizes that a payout structure divides
- *      auditor_vouchers.c what vouchers pay of the costs of their winners
- *      auditor_points.c   points of the players of a period, and their places
+ *      model.c            the input, and which check an event gets; documents, people, tables
+ *      money.c            fees, seeds, increases, advances: the expected moves of money
+ *      hours.c            completed hours of tables, and the administrative fee that is taken for them
+ *      meters.c           pools as they were posted when a hand was decided, or its period ended
+ *      hands.c            hands, from the claim until they are rejected or posted on a board
+ *      boards.c           hands that are compared until their period ends
+ *      winners.c          who may win and who may play
+ *      awards.c           whether an award may be given
+ *      award_amounts.c    what its prizes must be, and what pays them
+ *      shares.c           prizes that a payout structure divides
+ *      points.c           points of the players of a period, and their places
+ *      prizes.c           the deadlines and the states of prizes
+ *      vouchers.c         what vouchers pay of the costs of their winners
+ *      reversal.c         awards that are reversed, whole or prize by prize
  *
  * For an event that moves money the model first adds up the moves that the documents order, account by account, and then
  * compares them with the moves of the event. So the number of movements does not matter.
@@ -330,6 +335,7 @@ const struct model_patron *model_patron(const struct auditor *auditor, struct te
 account_id model_account(const struct auditor *auditor, enum account_kind kind, struct text activity,
                          struct text name);
 account_id model_house(const struct auditor *auditor);
+account_id model_promised(const struct auditor *auditor); /* for meters that are promises */
 bool model_says(const struct offer *offer, const char *path, const char *words);
 
 /* The value at a path, "pools/%s/seed" with the name of a pool, in cents; MODEL_NOTHING if there is none. */
@@ -342,6 +348,11 @@ bool model_runs(const struct auditor *auditor, const struct model_offer *offer,
 bool model_is_at(const struct model_offer *offer, const struct model_table *table);
 
 /* ------------------------------------------------------------------------------------------ money */
+
+static inline int64_t model_smaller(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
 
 void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t cents);
 int64_t plan_holds(const struct auditor *auditor, account_id account);
@@ -378,6 +389,9 @@ void plan_repay_credited(struct auditor *auditor); /* of every fund that money c
 /* Where the event is taken as it is: what it says was paid back, and in which order that must be. */
 void repay_as_said(struct auditor *auditor, uint32_t offer, account_id fund, int64_t cents);
 void check_oldest_first(struct auditor *auditor);
+
+/* The pool of that name; the count of pools if there is none. */
+unsigned pool_by_name(const struct model_offer *offer, struct text name);
 
 int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
                   int64_t cents);
@@ -430,6 +444,26 @@ bool board_takes_off(struct auditor *auditor, uint32_t number);
 /* X12: where the best hand of a period wins, none that may win is better. */
 void board_check_best(struct auditor *auditor, const struct model_hand *winner);
 
+/* ------------------------------------------------------------------------------------------ winners */
+
+/* Why the patron may not win; NULL: no known reason. */
+const char *winner_why_not(const struct auditor *auditor, const struct model_offer *offer,
+                           const struct model_patron *patron);
+
+/* The patron's employment when a round was dealt; if none is recorded for then, the current one. */
+uint8_t winner_employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark);
+
+/* Whether nothing that is known of the patron, who worked here as he did before that deal, speaks against a prize of the offer. */
+bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
+                   uint32_t duties_before);
+
+/* X8: checks a winner when a prize is awarded, when the winner is identified, and at the payment. */
+void check_winner(struct auditor *auditor, const struct model_offer *offer, struct text name,
+                  uint32_t duties_before);
+
+/* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
+void check_players(struct auditor *auditor, const struct model_table *table);
+
 /* ------------------------------------------------------------------------------------------ awards */
 
 /* One row that was hit. */
@@ -454,9 +488,10 @@ struct model_hit {
 /* What the award of a row, or a prize by its name, is. False: the model does not know. */
 bool hit_read(const struct model_offer *offer, const struct node *node, struct model_hit *hit);
 
-unsigned pool_by_name(const struct model_offer *offer,
-                      struct text name); /* the count of pools if there is none */
 int64_t award_chip(const struct auditor *auditor);
+
+/* X6: plans what the award of the event must move, and checks each prize. What the model cannot work out it takes as it is. */
+void award_work_out(struct auditor *auditor, struct model_offer *offer);
 
 /* What rounding up adds: the house's advance, or out of the fund. */
 void award_odd_chips(struct auditor *auditor, struct model_offer *offer, int64_t cents);
@@ -516,10 +551,6 @@ bool model_period_end(const struct auditor *auditor, const struct offer *offer, 
 /* Whether the period with which the hand is settled was over by then. */
 bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by);
 
-/* Whether nothing that is known of the patron, who worked here as he did before that deal, speaks against a prize of the offer. */
-bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
-                   uint32_t duties_before);
-
 /* The deal by which a player has points; MODEL_DUTIES_NOW: he has none. */
 uint32_t points_duties(const struct model_offer *offer, struct text patron);
 
@@ -542,10 +573,10 @@ void see_award_reversed(struct auditor *auditor);
 void reversal_keep_award(struct auditor *auditor, struct model_award *award);
 void check_time_of_prizes(struct auditor *auditor);
 
+/* The later states of a prize begin with its deadlines. */
+void prize_open(struct auditor *auditor, uint32_t number, const struct prize_row *row);
+
 /* X14: a thing is worth what the posted prize says. */
 void check_worth(struct auditor *auditor, const struct offer *offer, const struct prize_row *row);
-
-/* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
-void check_players(struct auditor *auditor, const struct model_table *table);
 
 #endif

@@ -29,11 +29,6 @@ int64_t plan_holds(const struct auditor *auditor, account_id account)
                : 0;
 }
 
-static int64_t smaller(int64_t one, int64_t other)
-{
-    return one < other ? one : other;
-}
-
 /* ------------------------------------------------------------------------------------------ advances */
 
 static bool has_fund(const struct model_offer *offer, account_id fund)
@@ -120,7 +115,7 @@ static void plan_cover_from(struct auditor *auditor, struct model_offer *offer, 
 {
     const char *covered = text_equal(text_of(lack), text_of("envy")) ? "fixed prizes" : lack;
     account_id house = model_house(auditor);
-    int64_t held = fund == house ? 0 : smaller(cents, plan_holds(auditor, fund));
+    int64_t held = fund == house ? 0 : model_smaller(cents, plan_holds(auditor, fund));
     if (cents <= 0)
         return;
     if (fund != house && goes_into_fund(offer->offer, covered)) {
@@ -648,12 +643,7 @@ int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer
                   int64_t cents)
 {
     int64_t cap = pool_cap(offer, pool), holds = plan_holds(auditor, offer->pool_accounts[pool]);
-    return cap <= holds ? 0 : smaller(cap - holds, cents);
-}
-
-static account_id promised(const struct auditor *auditor)
-{
-    return model_account(auditor, ACCOUNT_PROMISED, text_of(""), text_of("promised"));
+    return cap <= holds ? 0 : model_smaller(cap - holds, cents);
 }
 
 void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
@@ -662,7 +652,7 @@ void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool
     if (cents <= 0)
         return;
     if (pool_is_promised(offer, pool))
-        plan_move(auditor, promised(auditor), offer->pool_accounts[pool], cents);
+        plan_move(auditor, model_promised(auditor), offer->pool_accounts[pool], cents);
     else
         plan_cover(auditor, offer, offer->pool_accounts[pool], cents, lack);
 }
@@ -683,6 +673,14 @@ static bool box_waits(const struct model_offer *offer)
         if (is_raised_from_box(offer, i))
             return true;
     return false;
+}
+
+unsigned pool_by_name(const struct model_offer *offer, struct text name)
+{
+    unsigned pool = 0;
+    while (pool < offer->pool_count && !text_equal(offer->pools[pool], name))
+        pool++;
+    return pool;
 }
 
 static unsigned pool_called(struct auditor *auditor, const struct model_offer *offer, struct text name)
@@ -717,7 +715,7 @@ void see_seeded(struct auditor *auditor)
                   of_fund ? fund_named(auditor, offer, NULL, "progressive prizes") : offer->pool_accounts[i],
                   seed);
         if (of_fund)
-            plan_move(auditor, promised(auditor), offer->pool_accounts[i], seed);
+            plan_move(auditor, model_promised(auditor), offer->pool_accounts[i], seed);
         if (node_path(offer->offer->rulebook->data, path))
             plan_advance(auditor, offer, fund_of_pool(auditor, offer, i, "seed repaid from", "advances"),
                          seed);
@@ -815,7 +813,8 @@ void see_increased(struct auditor *auditor)
          "it is not the time at which the pool rises");
     int64_t rise = pool_room(auditor, offer, pool,
                              model_cents(offer->offer, PART_POOLS "/%s/" KEY_INCREASE, changed->pool));
-    int64_t boxed = is_raised_from_box(offer, pool) ? smaller(rise, plan_holds(auditor, offer->box)) : 0;
+    int64_t boxed =
+        is_raised_from_box(offer, pool) ? model_smaller(rise, plan_holds(auditor, offer->box)) : 0;
     plan_move(auditor, offer->box, offer->pool_accounts[pool], boxed);
     pool_fill(auditor, offer, pool, rise - boxed, "daily increases");
     (void)!date_add_days(account->increased, 1, &account->increased);
@@ -1078,7 +1077,8 @@ static void collect(struct auditor *auditor, struct model_offer *offer, int64_t 
             value_read(VALUE_PERCENT, offer_text(offer->offer, path), &value, NULL) != STATUS_OK)
             continue;
         int64_t part = fee * value.range.low / PERCENT_WHOLE * count;
-        plan_move(auditor, promised(auditor), offer->pool_accounts[i], pool_room(auditor, offer, i, part));
+        plan_move(auditor, model_promised(auditor), offer->pool_accounts[i],
+                  pool_room(auditor, offer, i, part));
     }
 }
 

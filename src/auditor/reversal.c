@@ -11,11 +11,6 @@ static unsigned pool_of_account(const struct model_offer *offer, account_id acco
     return pool;
 }
 
-static int64_t smaller_of(int64_t one, int64_t other)
-{
-    return one < other ? one : other;
-}
-
 static int64_t above_zero(int64_t cents)
 {
     return cents > 0 ? cents : 0;
@@ -145,7 +140,7 @@ static struct gone_back gone_back_with(const struct auditor *auditor, const stru
         gone.pools[pool] = above_zero(lost[pool] - (won[pool] - award->off_pools[pool]));
         others -= pool_is_promised(offer, pool) ? 0 : gone.pools[pool];
     }
-    gone.house = smaller_of(others, award->covered);
+    gone.house = model_smaller(others, award->covered);
     gone.fund = others - gone.house;
     return gone;
 }
@@ -159,11 +154,11 @@ static void move_back(struct auditor *auditor, struct model_award *award, accoun
     for (unsigned i = 0; i < award->move_count; i++) {
         struct model_move *move = &award->moves[i];
         if (move->account == from && move->cents < 0) {
-            int64_t now = smaller_of(taken, -move->cents);
+            int64_t now = model_smaller(taken, -move->cents);
             move->cents += now;
             taken -= now;
         } else if (move->account == to && move->cents > 0) {
-            int64_t now = smaller_of(given, move->cents);
+            int64_t now = model_smaller(given, move->cents);
             move->cents -= now;
             given -= now;
         }
@@ -192,7 +187,7 @@ static void owe_less(struct auditor *auditor, uint32_t award, account_id fund, i
     unsigned kept = 0;
     for (unsigned i = 0; i < auditor->owed_count; i++) {
         struct model_owed *owed = &auditor->owed[i];
-        int64_t taken = is_owed_for(auditor, i, award, fund) ? smaller_of(cents, owed->cents) : 0;
+        int64_t taken = is_owed_for(auditor, i, award, fund) ? model_smaller(cents, owed->cents) : 0;
         owed->cents -= taken;
         cents -= taken;
         if (owed->cents == 0)
@@ -214,15 +209,15 @@ static void return_lent(struct auditor *auditor, uint32_t number, int64_t to_hou
     int64_t anew = 0, before = award->advanced_then - award->advanced;
     for (unsigned i = 0; i < award->lent_count && is_paid_back(offer->standing, "reseeds"); i++)
         if (fund_owing(offer, award->lent[i].account) == of_anew)
-            anew = smaller_of(award->covered_anew, award->lent[i].cents);
-    int64_t cents = whole ? award->advanced : smaller_of(to_house, above_zero(award->advanced - anew));
+            anew = model_smaller(award->covered_anew, award->lent[i].cents);
+    int64_t cents = whole ? award->advanced : model_smaller(to_house, above_zero(award->advanced - anew));
     award->advanced -= cents;
     for (unsigned i = 0; i < award->lent_count; i++) {
         account_id fund = fund_owing(offer, award->lent[i].account);
         int64_t stays = fund == of_anew ? anew : 0, prizes = award->lent[i].cents - stays;
-        int64_t passed = smaller_of(before, prizes), owed = owed_for(auditor, number, fund);
-        int64_t now = smaller_of(prizes - passed + (whole ? stays : 0), cents);
-        int64_t taken = whole ? owed : smaller_of(now, above_zero(owed - stays));
+        int64_t passed = model_smaller(before, prizes), owed = owed_for(auditor, number, fund);
+        int64_t now = model_smaller(prizes - passed + (whole ? stays : 0), cents);
+        int64_t taken = whole ? owed : model_smaller(now, above_zero(owed - stays));
         plan_move(auditor, model_house(auditor), fund, above_zero(now - taken));
         owe_less(auditor, number, fund, taken);
         offer->repaid += taken;
@@ -235,8 +230,8 @@ static void return_lent(struct auditor *auditor, uint32_t number, int64_t to_hou
 static int64_t back_to_source(const struct model_award *award, unsigned source, int64_t cents)
 {
     for (unsigned i = award->paid_count - 1; i > source; i--)
-        cents -= smaller_of(cents, award->paid[i].cents);
-    return smaller_of(cents, award->paid[source].cents);
+        cents -= model_smaller(cents, award->paid[i].cents);
+    return model_smaller(cents, award->paid[source].cents);
 }
 
 /* ------------------------------------------------------------------------------------------ one prize */
