@@ -2,7 +2,11 @@
  * What the files of the auditor model share.
  *
  *      model.c            the input, and which check an event gets; documents, people, tables
- *      money.c            fees, seeds, increases, advances: the expected moves of money
+ *      offers.c           offers that are posted, and by which a round was dealt
+ *      money.c            the expected moves of money, advances and repayments
+ *      funds.c            which fund of a document pays for what, pays back what, and gets what
+ *      pools.c            seeds, increases, raises, and the end of a gaming day
+ *      fees.c             the fees of a round, and those that are returned
  *      hours.c            completed hours of tables, and the administrative fee that is taken for them
  *      meters.c           pools as they were posted when a hand was decided, or its period ended
  *      hands.c            hands, from the claim until they are rejected or posted on a board
@@ -357,15 +361,30 @@ static inline int64_t model_smaller(int64_t one, int64_t other)
 void plan_move(struct auditor *auditor, account_id from, account_id to, int64_t cents);
 int64_t plan_holds(const struct auditor *auditor, account_id account);
 
-/* Whether the house puts the missing money into the fund, instead of paying it directly. */
-bool goes_into_fund(const struct offer *offer, const char *lack);
-bool is_paid_back(const struct offer *offer, const char *lack); /* what the house covers then */
-
 /* Takes from the fund what it has and the rest from the house, through the fund or directly; that is an advance where the
  * document repays such a shortfall. */
 void plan_cover(struct auditor *auditor, struct model_offer *offer, account_id to, int64_t cents,
                 const char *lack);
 void plan_advance(struct auditor *auditor, struct model_offer *offer, account_id fund, int64_t cents);
+
+/* The same from a fund that is known. Envy is covered as a fixed prize is, and a fund may be for it alone. */
+void plan_cover_from(struct auditor *auditor, struct model_offer *offer, account_id fund, account_id to,
+                     int64_t cents, const char *lack);
+
+/* Advances that the funds of the offer can pay back now, for whichever offer. Whether that were all of them. */
+bool plan_repay(struct auditor *auditor, const struct model_offer *offer);
+void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
+
+/* Where the event is taken as it is: what it says was paid back, and in which order that must be. */
+void repay_as_said(struct auditor *auditor, uint32_t offer, account_id fund, int64_t cents);
+void check_oldest_first(struct auditor *auditor);
+
+void see_adjusted(struct auditor *auditor);
+
+/* ------------------------------------------------------------------------------------------ funds */
+
+/* The accounts that the document of the offer needs: its box, what is held for winners, its pools and its funds. */
+void model_take_accounts(struct auditor *auditor, struct model_offer *offer);
 
 /* The fund that a key of the document names; without the key, the first that pays such a thing, or the first of all. */
 account_id fund_named(const struct auditor *auditor, const struct model_offer *offer, const char *path,
@@ -376,22 +395,31 @@ account_id fund_of_pool(const struct auditor *auditor, const struct model_offer 
 /* Where the money of a prize goes that nobody claims, or that is forfeited. */
 account_id fund_of_unclaimed(const struct auditor *auditor, const struct model_offer *offer);
 
+/* Whether the house puts the missing money into the fund, instead of paying it directly. */
+bool goes_into_fund(const struct offer *offer, const char *lack);
+bool is_paid_back(const struct offer *offer, const char *lack); /* what the house covers then */
+
+/* The fund that makes up what fees did not bring of the pool's growth in a day. */
+account_id fund_of_growth(const struct auditor *auditor, const struct model_offer *offer, unsigned pool);
+
+/* Where fees go that the cap keeps out of the pool: a fund, or another pool. */
+account_id fund_of_overflow(const struct auditor *auditor, const struct model_offer *offer, unsigned pool);
+
+/* The least that the fund keeps when it pays back, and to which the house fills it up at first if no pool is seeded. */
+int64_t fund_minimum(const struct offer *offer, struct text fund);
+int64_t fund_keeps(const struct auditor *auditor, const struct model_offer *offer, account_id fund);
+
 /* The fund that pays back what the house covers of this. */
 account_id fund_repaying(const struct auditor *auditor, const struct model_offer *offer, const char *lack);
 
 /* The fund that pays back an advance of the offer now: the document may have another one no more. */
 account_id fund_owing(const struct model_offer *offer, account_id fund);
 
-/* Advances that the funds of the offer can pay back now, for whichever offer. Whether that were all of them. */
-bool plan_repay(struct auditor *auditor, const struct model_offer *offer);
-void plan_repay_credited(struct auditor *auditor); /* of every fund that money comes into */
-
-/* Where the event is taken as it is: what it says was paid back, and in which order that must be. */
-void repay_as_said(struct auditor *auditor, uint32_t offer, account_id fund, int64_t cents);
-void check_oldest_first(struct auditor *auditor);
+/* ------------------------------------------------------------------------------------------ pools */
 
 /* The pool of that name; the count of pools if there is none. */
 unsigned pool_by_name(const struct model_offer *offer, struct text name);
+unsigned pool_of_account(const struct model_offer *offer, account_id account); /* likewise */
 
 int64_t pool_room(const struct auditor *auditor, const struct model_offer *offer, unsigned pool,
                   int64_t cents);
@@ -401,6 +429,26 @@ bool pool_is_promised(const struct model_offer *offer, unsigned pool);
 void pool_fill(struct auditor *auditor, struct model_offer *offer, unsigned pool, int64_t cents,
                const char *lack);
 
+/* Where the pools rise out of the box, the part of the fund for daily increases waits there. */
+bool pool_box_waits(const struct model_offer *offer);
+
+/* The first of the posted offers that have the pool, whose document and movement it rises by; NULL: none is posted. */
+const struct model_offer *pool_keeper(const struct auditor *auditor, account_id pool);
+
+/* Pools that no posted offer has kept rise from now on; where every day counts, those in between are made up. */
+void pool_begin_rises(struct auditor *auditor, const struct model_offer *offer, const bool *was_kept);
+
+/* Which of the posted offers a pool rises by may have changed. */
+void model_rearrange_pools(struct auditor *auditor, const struct model_offer *offer);
+
+void see_seeded(struct auditor *auditor);
+void see_increased(struct auditor *auditor);
+void see_raised(struct auditor *auditor);
+void see_day_began(struct auditor *auditor);
+void check_time_of_money(struct auditor *auditor);
+
+/* ------------------------------------------------------------------------------------------ offers */
+
 /* By what the round of a table was dealt; NULL: the offer was not offered there then. Whether it was posted or withdrawn since. */
 const struct offer *model_dealt_by(const struct auditor *auditor, const struct model_table *table,
                                    uint32_t offer, bool *changed);
@@ -409,18 +457,12 @@ const struct offer *model_dealt_by(const struct auditor *auditor, const struct m
 void model_keep_dealt(struct auditor *auditor, uint32_t offer);
 
 void see_posted(struct auditor *auditor);
-void see_seeded(struct auditor *auditor);
-void see_increased(struct auditor *auditor);
 
-/* Which of the posted offers a pool rises by may have changed. */
-void model_rearrange_pools(struct auditor *auditor, const struct model_offer *offer);
+/* ------------------------------------------------------------------------------------------ fees */
+
 void see_round_started(struct auditor *auditor);
 void see_irregularity(struct auditor *auditor);
 void see_fees_returned(struct auditor *auditor);
-void see_adjusted(struct auditor *auditor);
-void see_raised(struct auditor *auditor);
-void see_day_began(struct auditor *auditor);
-void check_time_of_money(struct auditor *auditor);
 
 /* ------------------------------------------------------------------------------------------ hours */
 

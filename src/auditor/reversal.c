@@ -3,14 +3,6 @@
 
 #include "house/prizes/prizes_shapes.h"
 
-static unsigned pool_of_account(const struct model_offer *offer, account_id account)
-{
-    unsigned pool = 0;
-    while (pool < offer->pool_count && offer->pool_accounts[pool] != account)
-        pool++;
-    return pool;
-}
-
 static int64_t above_zero(int64_t cents)
 {
     return cents > 0 ? cents : 0;
