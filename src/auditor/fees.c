@@ -1,5 +1,6 @@
 /* Fees of a round: who pays, where they go, and what is given back. */
 #include "auditor/model_internal.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables_shapes.h"
 #include "rulebook/vocabulary_paths.h"
 

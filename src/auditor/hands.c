@@ -2,7 +2,6 @@
 #include "auditor/model_internal.h"
 #include "house/boards/boards_shapes.h"
 #include "house/hands/hands_shapes.h"
-#include "house/tables/tables_shapes.h"
 #include "rulebook/vocabulary_paths.h"
 
 /* Charts of several games may use the same row numbers. */

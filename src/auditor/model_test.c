@@ -5,6 +5,7 @@
 #include "house/cage/cage_shapes.h"
 #include "house/people/people_shapes.h"
 #include "house/prizes/prizes_shapes.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables_shapes.h"
 
 #include <setjmp.h>

@@ -1,5 +1,6 @@
 /* X8: who may win, by the patron records and the document, and who may play. */
 #include "auditor/model_internal.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables_shapes.h"
 #include "rulebook/vocabulary_paths.h"
 

@@ -185,7 +185,7 @@ void request_release(struct request *request); /* frees the memory */
 void service_hand_over(struct service *service);
 
 /* The house thread; its argument is the service. */
-void *service_keep_house(void *service);
+void *service_keep_house(void *argument);
 
 /*
  * In the committer's thread: events are on disk, and the loop will apply and publish them. If memory runs out here they

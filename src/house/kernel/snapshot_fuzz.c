@@ -12,6 +12,7 @@
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/tables/tables.h"
+#include "house/tables/tables_shapes.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -11,7 +11,7 @@
 #include "funds/ledger.h"
 #include "funds/terms.h"
 #include "house/kernel/floor.h"
-#include "house/tables/tables_shapes.h"
+#include "house/tables/backline_shapes.h"
 
 struct deciding;
 struct owed_hours;

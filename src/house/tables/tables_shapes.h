@@ -7,6 +7,8 @@
 #include "funds/ledger.h"
 #include "house/kernel/event.h"
 
+struct backline_bet; /* house/tables/backline_shapes.h */
+
 extern const char *const device_words[];       /* "", sensor, reader, keypad, dice cup, sign */
 extern const char *const irregularity_words[]; /* "", misdeal, wrong deck, talk, exposed card, other */
 enum {
@@ -19,14 +21,6 @@ enum {
 enum { DEVICE_SENSOR = 1, DEVICE_READER, DEVICE_KEYPAD, DEVICE_DICE_CUP, DEVICE_SIGN };
 
 /* ------------------------------------------------------------------------------------------ commands */
-
-/* A bet behind a seat. */
-struct backline_bet {
-    uint32_t seat;
-    struct text patron;
-    int64_t wager;
-    bool fee, dealer_fee; /* on the hand of the seat, and on the player-dealer's */
-};
 
 /* The prize that a free player named before the deal. */
 struct prize_choice {
