@@ -24,7 +24,8 @@
 #endif
 
 /* The sanitizers take their time: the same floors are simulated without them. */
-enum { SEEDS = IS_SANITIZED ? 20 : 200, SEEDS_EXHAUSTIVE = 2000, COMMANDS_LONG = 2000 };
+enum { SEEDS = 20, SEEDS_EXHAUSTIVE = 2000, COMMANDS_LONG = 2000 };
+enum { FULL_DAYS = IS_SANITIZED ? 0 : 10, FULL_DAYS_EXHAUSTIVE = 200, COMMANDS_OF_A_FULL_DAY = 8000 };
 
 struct stage {
     struct library library;
@@ -75,18 +76,33 @@ static void simulate(struct stage *stage, const struct simulation_options *optio
                  (unsigned long long)options->seed, (unsigned long long)result->sequence, result->words);
 }
 
-static void every_seed_gives_books_that_the_auditor_agrees_with(void **state)
+/* The seeds from 1 on, with so many commands each. */
+static void simulate_seeds(struct stage *stages, uint64_t seeds, unsigned commands)
 {
-    const char *wanted = getenv("CARDROOM_SEEDS"); /* fewer where every step is slow */
-    uint64_t seeds = getenv("CARDROOM_EXHAUSTIVE") ? SEEDS_EXHAUSTIVE : SEEDS;
-    if (wanted)
-        seeds = strtoull(wanted, NULL, 10);
-    struct stage *stages = *state;
     struct simulation_result result;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
-        const struct simulation_options options = {.seed = seed, .days = 1, .commands = SIMULATION_COMMANDS};
+        const struct simulation_options options = {.seed = seed, .days = 1, .commands = commands};
         simulate(&stages[seed % HOUSES], &options, &result);
     }
+}
+
+static uint64_t seeds_wanted(const char *variable, uint64_t usual, uint64_t exhaustive)
+{
+    const char *wanted = getenv(variable);
+    uint64_t seeds = getenv("CARDROOM_EXHAUSTIVE") ? exhaustive : usual;
+    return wanted ? strtoull(wanted, NULL, 10) : seeds;
+}
+
+static void every_seed_gives_books_that_the_auditor_agrees_with(void **state)
+{
+    simulate_seeds(*state, seeds_wanted("CARDROOM_SEEDS", SEEDS, SEEDS_EXHAUSTIVE), SIMULATION_COMMANDS);
+}
+
+/* What comes of many prizes, advances and reversals is found late in a day only. */
+static void full_days_give_books_that_the_auditor_agrees_with(void **state)
+{
+    simulate_seeds(*state, seeds_wanted("CARDROOM_FULL_DAYS", FULL_DAYS, FULL_DAYS_EXHAUSTIVE),
+                   COMMANDS_OF_A_FULL_DAY);
 }
 
 static void a_longer_day_is_sound_too(void **state)
@@ -203,6 +219,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_seed_gives_books_that_the_auditor_agrees_with),
+        cmocka_unit_test(full_days_give_books_that_the_auditor_agrees_with),
         cmocka_unit_test(a_longer_day_is_sound_too),
         cmocka_unit_test(vouchers_are_redeemed_as_the_auditor_expects),
         cmocka_unit_test(a_seed_decides_everything),
