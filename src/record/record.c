@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "record/record_internal.h"
 
+#include <string.h>
+
 /* ----------------------------------------------------------------------------------------- shapes */
 
 static bool name_is_good(const char *name)
@@ -226,10 +228,8 @@ const char *record_text_outside(const struct record_shape *shape, const void *re
 {
     for (unsigned i = 0; i < shape->field_count; i++) {
         const struct field *field = &shape->fields[i];
-        struct text text = field->kind == FIELD_TEXT && !text_equal(text_of(field->name), text_of("text"))
-                               ? field_text(field, record)
-                               : text_of("");
-        if (text.length > most || has_control(text))
+        if (field->kind == FIELD_TEXT && strcmp(field->name, "text") != 0 &&
+            (field_text(field, record).length > most || has_control(field_text(field, record))))
             return field->name;
         for (uint32_t item = 0; field_is_list(field) && item < field_items_count(field, record); item++) {
             const char *name = record_text_outside(
@@ -244,7 +244,7 @@ const char *record_text_outside(const struct record_shape *shape, const void *re
 struct text record_text(const struct record_shape *shape, const void *record, const char *name)
 {
     for (unsigned i = 0; i < shape->field_count; i++)
-        if (shape->fields[i].kind == FIELD_TEXT && text_equal(text_of(shape->fields[i].name), text_of(name)))
+        if (shape->fields[i].kind == FIELD_TEXT && strcmp(shape->fields[i].name, name) == 0)
             return *(const struct text *)(const void *)((const char *)record + shape->fields[i].offset);
     return text_of("");
 }
@@ -252,7 +252,7 @@ struct text record_text(const struct record_shape *shape, const void *record, co
 uint32_t record_count(const struct record_shape *shape, const void *record, const char *name)
 {
     for (unsigned i = 0; i < shape->field_count; i++)
-        if (shape->fields[i].kind == FIELD_COUNT && text_equal(text_of(shape->fields[i].name), text_of(name)))
+        if (shape->fields[i].kind == FIELD_COUNT && strcmp(shape->fields[i].name, name) == 0)
             return *(const uint32_t *)(const void *)((const char *)record + shape->fields[i].offset);
     return 0;
 }
@@ -261,7 +261,7 @@ bool record_has_count(const struct record_shape *shape, const void *record, cons
 {
     for (unsigned i = 0; i < shape->field_count; i++) {
         const struct field *field = &shape->fields[i];
-        if (field->kind == FIELD_COUNT && text_equal(text_of(field->name), text_of(name)) &&
+        if (field->kind == FIELD_COUNT && strcmp(field->name, name) == 0 &&
             field_count(field, record) == number)
             return true;
         for (uint32_t item = 0; field_is_list(field) && item < field_items_count(field, record); item++)
@@ -277,7 +277,7 @@ bool record_has_text(const struct record_shape *shape, const void *record, const
 {
     for (unsigned i = 0; i < shape->field_count; i++) {
         const struct field *field = &shape->fields[i];
-        if (field->kind == FIELD_TEXT && text_equal(text_of(field->name), text_of(name)) &&
+        if (field->kind == FIELD_TEXT && strcmp(field->name, name) == 0 &&
             text_equal(field_text(field, record), wanted))
             return true;
         for (uint32_t item = 0; field->kind == FIELD_LIST && item < field_items_count(field, record); item++)

@@ -206,12 +206,24 @@ static bool is_aligned(struct rule_reading *document, struct text data, struct o
     return good;
 }
 
-/* A fence that is not closed swallows the rest of its clause. */
+/*
+ * A fence that is not closed swallows the rest of its clause. What closes one is a line of the sign that opens it, at least as
+ * often, and nothing else.
+ */
 static bool is_closed(const struct rule_reading *document, cmark_node *fence)
 {
-    int last = cmark_node_get_end_line(fence);
-    struct text line = text_trimmed(rule_line(document, last));
-    return last > cmark_node_get_start_line(fence) && rule_opens_fence(line);
+    int first = cmark_node_get_start_line(fence), last = cmark_node_get_end_line(fence);
+    if (last <= first)
+        return false;
+    struct text opening =
+        text_from(rule_line(document, first), (size_t)cmark_node_get_start_column(fence) - 1);
+    struct text closing = text_trimmed(rule_line(document, last));
+    size_t opens = 0, closes = 0;
+    while (opens < opening.length && opening.bytes[opens] == opening.bytes[0])
+        opens++;
+    while (closes < closing.length && closing.bytes[closes] == opening.bytes[0])
+        closes++;
+    return closes >= opens && closes == closing.length;
 }
 
 static void merge_data(struct clause_reading *reading, struct node *data)

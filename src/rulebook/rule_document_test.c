@@ -331,6 +331,15 @@ static const struct {
     {"# N\n\n1. W. [money]\n   ```yaml\n   a: b\n\n   > R.\n",
      "x.md:4:4: error: h/x#1: the fence is not closed; end it with a line of ```, indented like its "
      "beginning\n"},
+    {"# N\n\n1. W. [money]\n   ```yaml\n   a: {\n   ~~~",
+     "x.md:4:4: error: h/x#1: the fence is not closed; end it "
+     "with a line of ```, indented like its beginning\n"},
+    {"# N\n\n1. W. [money]\n   ````yaml\n   a: {\n   ```\n",
+     "x.md:4:4: error: h/x#1: the fence is not closed; end it "
+     "with a line of ```, indented like its beginning\n"},
+    {"# N\n\n1. W. [money]\n   ```yaml\n   a: {\n   ```b\n",
+     "x.md:4:4: error: h/x#1: the fence is not closed; end it "
+     "with a line of ```, indented like its beginning\n"},
     {"# N\n\n1. W. [money]\n   ```yaml\n   a: &b c\n   ```\n",
      "x.md:5:7: error: h/x#1: \"&b\" is an anchor; write the value itself; one that begins with & needs "
      "quotes\n"},
