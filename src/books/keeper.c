@@ -215,8 +215,7 @@ enum status keeper_open(struct text address, const struct keeper_options *option
         .view_count = report_view_count,
         /* A keeper that decides ahead of the disk must be the only writer. */
         .writer_of = keeper->stream,
-        .shared = options->in_flight == 0,
-        .back_to_back = options->back_to_back};
+        .shared = options->in_flight == 0};
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));

@@ -32,7 +32,6 @@ struct keeper_options {
     uint64_t snapshot_every; /* save one after so many events; 0: only keeper_save() does */
     /* Tickets that may be under way; the stream may then have only this keeper. 0: each command waits for the disk. */
     size_t in_flight;
-    bool back_to_back; /* the caller gives command after command without a pause (store.h) */
     /* Called with every submitted batch, in order, as soon as it is on disk and before `done` of its ticket, in the committer's
      * thread. A batch whose write failed may still be on disk; recovery finds it and then makes this call in its own thread. Kinds
      * live as long as the program, payloads only during the call. May be NULL. */

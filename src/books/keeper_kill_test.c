@@ -79,9 +79,8 @@ static void do_one_by_one(const struct store_place *place, int pipe, const bool 
 {
     struct books books;
     CHECK(books_try_open(&books, place,
-                         &(struct keeper_options){.mode = STORE_EXISTING,
-                                                  .snapshot_every = 100,
-                                                  .back_to_back = true}) == STATUS_OK);
+                         &(struct keeper_options){.mode = STORE_EXISTING, .snapshot_every = 100}) ==
+          STATUS_OK);
     acknowledge(pipe, OPENED);
     for (uint32_t number = 1; number < COMMANDS_MAX; number++) {
         if (acknowledged[number])

@@ -294,8 +294,7 @@ static int read_request(int argc, char **argv, struct do_request *request)
 
 static int do_in_store(const struct do_request *request, FILE *file)
 {
-    const struct keeper_options options = {
-        .mode = STORE_EXISTING, .from_the_start = request->ids != NULL, .back_to_back = is_plain_file(file)};
+    const struct keeper_options options = {.mode = STORE_EXISTING, .from_the_start = request->ids != NULL};
     struct doing doing = {.request = request};
     struct fault fault;
     enum status status = keeper_open(text_of(request->store), &options, request->ids ? note_line : NULL,

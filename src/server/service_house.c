@@ -6,7 +6,6 @@
 
 #include "base/check.h"
 #include "house/kernel/clock_shapes.h"
-#include "store/brief.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -283,7 +282,6 @@ static struct request *take_requests(struct service *service, bool *stopping)
 void *service_keep_house(void *argument)
 {
     struct service *service = argument;
-    brief_thread();
     for (bool stopping = false; !stopping;) {
         struct request *request = take_requests(service, &stopping);
         if (!stopping)

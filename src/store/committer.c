@@ -1,7 +1,6 @@
 #include "store/committer.h"
 
 #include "base/check.h"
-#include "store/brief.h"
 #include "store/store_internal.h"
 
 #include <pthread.h>
@@ -114,7 +113,6 @@ static void end_turn(struct committer *committer)
 static void *writer(void *argument)
 {
     struct committer *committer = argument;
-    brief_thread();
     pthread_mutex_lock(&committer->mutex);
     for (;;) {
         while (committer->writing || committer->guests > 0 || !has_work(committer))

@@ -16,8 +16,7 @@
  *      the disk.
  *
  * Threads: submit, append and snapshot_save may be called from any thread. `done` is called in the writer thread and must be
- * short; it may submit. The committer uses the store alone from start to stop; open a second store to read. The writer thread
- * calls brief_thread() (store/brief.h); a thread that waits for its answers should do the same.
+ * short; it may submit. The committer uses the store alone from start to stop; open a second store to read.
  */
 #ifndef STORE_COMMITTER_H
 #define STORE_COMMITTER_H

@@ -12,7 +12,7 @@
 static const struct store_column movement_columns[] = {{"cents", STORE_INTEGER}};
 static const struct store_table movement_table[] = {{"movement", movement_columns, 1, 0}};
 static const struct store_options options = {
-    .mode = STORE_CREATE, .tables = movement_table, .table_count = 1, .back_to_back = true};
+    .mode = STORE_CREATE, .tables = movement_table, .table_count = 1};
 
 enum { APPENDS = 10, EVENTS_A_BATCH = 3 };
 

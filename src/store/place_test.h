@@ -143,10 +143,9 @@ static inline struct store *place_open_with(const struct store_place *place,
     return store;
 }
 
-/* With back_to_back, which must change no result. */
 static inline struct store *place_open(const struct store_place *place)
 {
-    return place_open_with(place, &(struct store_options){.mode = STORE_CREATE, .back_to_back = true});
+    return place_open_with(place, &(struct store_options){.mode = STORE_CREATE});
 }
 
 /* Appends that must succeed, by the thousand. */

@@ -1,15 +1,15 @@
 /*
  * The engine for one file: SQLite.
  *
- * Write-ahead log with full sync: a commit appends the changed pages to the log and syncs it once; after a crash the last
- * synced commit is there. Checkpoints move pages to the file itself.
+ * SQLite is used as it comes: its own file layer, write-ahead log, synchronous=FULL. A commit appends the changed pages to the
+ * log and syncs it once; after a crash the last synced commit is there. SQLite itself moves the pages to the file after every
+ * 1,000 pages of log.
  *
  * An event's key is one number, stream * 2^40 + sequence, so that an append is an insert at the right end of an integer
  * B-tree, which is SQLite's fastest. Stream and sequence are also columns, for people who use SQL.
  */
 #include "store/sqlite_internal.h"
 #include "store/sqlite_torn.h"
-#include "store/sqlite_wal.h"
 
 #include "base/check.h"
 
@@ -20,14 +20,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-    FILE_MODE = 0600,
-    LOG_PAGES = 1000, /* and a checkpoint */
-};
+enum { FILE_MODE = 0600 };
 
 static const char *const statement_sql[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN IMMEDIATE",
-    [STAY] = "SELECT 1 FROM sqlite_schema",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [STREAM_FIND] = "SELECT id, sequence, hash FROM stream WHERE name = ?1",
@@ -48,17 +44,6 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
         "ORDER BY sequence DESC LIMIT 1",
 };
 _Static_assert(STORE_SNAPSHOTS_KEPT == 3, "the statement passes over the latest but one");
-
-/* Checkpoints a log of this many pages after a commit. If a reader prevents it, the next commit tries again. */
-static int checkpoint(void *context, sqlite3 *database, const char *name, int pages)
-{
-    CHECK_OP(pages, >=, 0);
-    if (pages < LOG_PAGES)
-        return SQLITE_OK;
-    sqlite_leave(context);
-    (void)sqlite3_wal_checkpoint_v2(database, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-    return SQLITE_OK;
-}
 
 static enum status set_up(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
@@ -88,7 +73,6 @@ static enum status set_up(struct engine *engine, const struct store_options *opt
     if (!write_ahead)
         return fault_set(fault, STATUS_IO, 0,
                          "this file cannot have a write-ahead log, so it cannot be a store");
-    (void)sqlite3_wal_hook(engine->database, checkpoint, engine);
     return STATUS_OK;
 }
 
@@ -242,8 +226,7 @@ static int open_file(struct engine *engine, const char *place, enum store_mode m
                                 [STORE_EXISTING] = SQLITE_OPEN_READWRITE,
                                 [STORE_READ_ONLY] = SQLITE_OPEN_READONLY};
     if (mode != STORE_READ_ONLY || !is_still(place))
-        return sqlite3_open_v2(place, &engine->database, flags[mode] | SQLITE_OPEN_NOMUTEX,
-                               sqlite_wal_layer());
+        return sqlite3_open_v2(place, &engine->database, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
     char address[3 * STORE_PLACE_SIZE + 32];
     struct text_out out;
     text_out_init(&out, address, sizeof address);
@@ -253,28 +236,19 @@ static int open_file(struct engine *engine, const char *place, enum store_mode m
                            NULL);
 }
 
-/* Refuses to write to a store that has lost acknowledged commits. A reader sees what is left, and an inspection reports the
- * loss. */
-static enum status check_log(struct engine *engine, const struct store_options *options, enum status status,
-                             struct fault *fault)
+/* Whether the store has lost acknowledged commits; the fault says so. */
+static bool log_is_damaged(struct engine *engine, struct fault *fault)
 {
     struct torn torn;
-    if (status == STATUS_OK && options->mode == STORE_READ_ONLY)
-        return status;
-    if (sqlite_torn(engine->database, &torn) != SQLITE_OK)
-        return status;
-    if (torn.damaged) {
-        /* Otherwise the last close would checkpoint the correct part and delete the log. */
-        (void)sqlite3_db_config(engine->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-        char words[STORE_FLAW_SIZE];
-        sqlite_torn_words(&torn, words, sizeof words);
-        return fault_set(fault, STATUS_DAMAGED, 0,
-                         "%s; the store cannot be opened for writing. Restore a backup", words);
-    }
-    /* While others read, the log stays. */
-    if (torn.torn && options->mode != STORE_READ_ONLY)
-        (void)sqlite3_wal_checkpoint_v2(engine->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-    return status;
+    if (sqlite_torn(engine->database, &torn) != SQLITE_OK || !torn.damaged)
+        return false;
+    /* Otherwise the last close would checkpoint the correct part and delete the log. */
+    (void)sqlite3_db_config(engine->database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    char words[STORE_FLAW_SIZE];
+    sqlite_torn_words(&torn, words, sizeof words);
+    (void)fault_set(fault, STATUS_DAMAGED, 0, "%s; the store cannot be opened for writing. Restore a backup",
+                    words);
+    return true;
 }
 
 static enum status sqlite_open(struct store *store, const struct store_address *address, struct fault *fault)
@@ -296,7 +270,9 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     /* If the file is not a store, nothing is written and no lock file is created. */
     bool empty;
     status = sqlite_check_format(engine, &store->options, &empty, fault);
-    status = check_log(engine, &store->options, status, fault);
+    /* A reader sees what is left, and an inspection reports the loss. */
+    if (status == STATUS_OK && store->options.mode != STORE_READ_ONLY && log_is_damaged(engine, fault))
+        return STATUS_DAMAGED;
     if (status == STATUS_OK)
         status = writer_lock(engine, &store->options, address->place, fault);
     if (status == STATUS_OK)
@@ -305,6 +281,9 @@ static enum status sqlite_open(struct store *store, const struct store_address *
         status = sqlite_settle(engine, &store->options, fault);
     if (status == STATUS_OK)
         status = prepare_all(engine, &store->options, fault);
+    /* What looks wrong in the file may be right in the part of the log that SQLite does not read. */
+    if (status != STATUS_OK && log_is_damaged(engine, fault))
+        return STATUS_DAMAGED;
     return status;
 }
 

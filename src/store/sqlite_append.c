@@ -2,17 +2,15 @@
 #include "store/sqlite_internal.h"
 
 #include "base/check.h"
-#include "store/sqlite_wal.h"
 
 #include <string.h>
 
 /* A failed commit may have ended the transaction. */
 void sqlite_rollback(struct store *store)
 {
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     if (!sqlite3_get_autocommit(engine->database))
         sqlite_run(engine->statements[ROLLBACK]);
-    sqlite_wal_forget(engine->database);
 }
 
 static enum status roll_back(struct store *store, struct fault *fault, const char *doing)
@@ -45,49 +43,14 @@ static bool command_find(struct engine *engine, struct command_query *query)
     return sqlite3_reset(statement) == SQLITE_OK;
 }
 
-/* Continues from the open read transaction. If others have written since or are writing, it starts from outside, where it
- * waits for them. */
-static bool begin(struct engine *engine, bool *stayed)
-{
-    *stayed = sqlite3_stmt_busy(engine->statements[STAY]) && sqlite_run(engine->statements[BEGIN]);
-    if (*stayed)
-        return true;
-    sqlite_leave(engine);
-    return sqlite_run(engine->statements[BEGIN]);
-}
-
-static bool stream_recall(const struct engine *engine, struct stream_state *stream)
-{
-    bool same = text_equal(engine->last.name, stream->name);
-    if (same) {
-        stream->id = engine->last.id;
-        stream->head = engine->last.head;
-    }
-    return same;
-}
-
-static void stream_remember(struct engine *engine, const struct store_plan *plan)
-{
-    engine->last = (struct stream_state){.name = {engine->last_name, 0}};
-    if (plan->stream_count != 1)
-        return;
-    CHECK_OP(plan->streams[0].name.length, <=, sizeof engine->last_name);
-    engine->last = plan->streams[0];
-    memcpy(engine->last_name, engine->last.name.bytes, engine->last.name.length);
-    engine->last.name.bytes = engine->last_name;
-}
-
 enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     struct engine *engine = store->engine;
-    bool stayed;
-    if (!begin(engine, &stayed))
+    if (!sqlite_run(engine->statements[BEGIN]))
         return roll_back(store, fault, "appending to the store");
     CHECK(sqlite3_get_autocommit(engine->database) == 0); /* the rest is one transaction */
     for (size_t i = 0; i < plan->stream_count; i++) {
         bool found;
-        if (stayed && stream_recall(engine, &plan->streams[i]))
-            continue;
         if (!sqlite_stream_find(engine, &plan->streams[i], &found) ||
             (!found && !stream_add(engine, &plan->streams[i])))
             return roll_back(store, fault, "looking for a stream");
@@ -156,11 +119,8 @@ enum status sqlite_commit(struct store *store, struct store_plan *plan, struct f
     for (size_t i = 0; i < plan->stream_count; i++)
         if (plan->streams[i].changed && !stream_move(engine, &plan->streams[i]))
             return roll_back(store, fault, "writing the head of a stream");
-    if (store->options.back_to_back && !sqlite3_stmt_busy(engine->statements[STAY]))
-        (void)sqlite3_step(engine->statements[STAY]); /* if it fails, the next append starts from outside */
     if (!sqlite_run(engine->statements[COMMIT]))
         return roll_back(store, fault, "making events durable");
     CHECK(sqlite3_get_autocommit(engine->database) != 0); /* S1: the transaction has ended */
-    stream_remember(engine, plan);
     return STATUS_OK;
 }

@@ -204,7 +204,7 @@ static enum status inspect_all(const struct inspection *inspection, const struct
 enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault)
 {
     struct fault words = {.status = STATUS_OK};
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     const struct inspection inspection = {engine, &store->arena, tell, context, &words};
     sqlite3 *database = engine->database;
     CHECK(sqlite3_get_autocommit(database) != 0);

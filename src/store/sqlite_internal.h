@@ -16,7 +16,6 @@ enum {
 
 enum statement {
     BEGIN,
-    STAY,
     COMMIT,
     ROLLBACK,
     STREAM_FIND,
@@ -35,23 +34,9 @@ enum statement {
 struct engine {
     sqlite3 *database;
     int writer_lock; /* a file that is locked, or -1 */
-    /* The stream of the last append, if the engine kept the read transaction open; "" if there was more than one stream. */
-    struct stream_state last;
-    char last_name[STORE_STREAM_NAME_MAX];
     sqlite3_stmt *statements[STATEMENT_COUNT];
     sqlite3_stmt *row_statements[STORE_TABLES_MAX];
 };
-
-/*
- * With back_to_back the engine keeps the read transaction open between appends: one reading statement is not reset, so the
- * next transaction needs only the write lock and no new look-up of the log. While the read transaction is open the engine
- * does not see what others write, and checkpoints cannot move newer pages to the file. So every call other than an append
- * ends it first.
- */
-void sqlite_leave(struct engine *engine);
-
-/* For every call other than an append: returns the engine, with the read transaction ended. */
-struct engine *sqlite_outside(struct store *store);
 
 /* SQLite's message for the last failure. */
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing);

@@ -1,20 +1,8 @@
 #include "store/sqlite_internal.h"
 
 #include "base/check.h"
-#include "store/sqlite_wal.h"
 
 #include <string.h>
-
-void sqlite_leave(struct engine *engine)
-{
-    (void)sqlite3_reset(engine->statements[STAY]);
-}
-
-struct engine *sqlite_outside(struct store *store)
-{
-    sqlite_leave(store->engine);
-    return store->engine;
-}
 
 enum status sqlite_failed(struct engine *engine, struct fault *fault, const char *doing)
 {
@@ -24,8 +12,6 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     text_out_add_safely(&out, text_of(engine->database ? sqlite3_errmsg(engine->database) : "out of memory"));
-    if (engine->database)
-        sqlite_wal_forget(engine->database);
     switch (code & 0xff) {
     case SQLITE_NOMEM:
         return fault_set(fault, STATUS_NO_MEMORY, 0, "%s: no memory", doing);

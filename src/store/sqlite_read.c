@@ -7,7 +7,7 @@
 
 enum status sqlite_hold(struct store *store, struct fault *fault)
 {
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     if (sqlite3_exec(engine->database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
         return sqlite_failed(engine, fault, "reading the store");
     return STATUS_OK;
@@ -15,7 +15,7 @@ enum status sqlite_hold(struct store *store, struct fault *fault)
 
 enum status sqlite_head(struct store *store, struct text stream, struct store_head *head, struct fault *fault)
 {
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     bool found;
     if (!sqlite_stream_find(engine, &state, &found))
@@ -27,7 +27,7 @@ enum status sqlite_head(struct store *store, struct text stream, struct store_he
 enum status sqlite_streams(struct store *store, store_stream_visitor *visit, void *context,
                            struct fault *fault)
 {
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     sqlite3_stmt *statement = engine->statements[STREAM_LIST];
     enum status status = STATUS_OK;
     int code;
@@ -55,7 +55,7 @@ enum status sqlite_read(struct store *store, struct text stream, uint64_t from, 
 {
     CHECK(from <= STORE_SEQUENCE_MAX &&
           to <= STORE_SEQUENCE_MAX); /* otherwise the keys belong to another stream */
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     bool found;
     if (!sqlite_stream_find(engine, &state, &found))
@@ -111,7 +111,7 @@ enum status sqlite_commands(struct store *store, struct text stream, uint64_t un
 {
     static const char sql[] = "SELECT place, command FROM event INDEXED BY event_command "
                               "WHERE stream = ?1 AND command IS NOT NULL ORDER BY command";
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     sqlite3_stmt *statement = NULL;
     bool found;
@@ -145,7 +145,7 @@ enum status sqlite_compare_commands(struct store *store, struct text stream, sto
         "lacking AS MATERIALIZED (SELECT * FROM had EXCEPT SELECT * FROM named) "
         "SELECT coalesce(lacking.command, excess.command), excess.sequence, lacking.sequence "
         "FROM lacking FULL JOIN excess ON excess.command = lacking.command ORDER BY 1, 2, 3";
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     sqlite3_stmt *statement = NULL;
     bool found;
@@ -212,7 +212,7 @@ static enum status rows_show(struct engine *engine, sqlite3_stmt *statement, uns
 enum status sqlite_rows(struct store *store, const struct rows_query *query, store_row_visitor *visit,
                         void *context, struct fault *fault)
 {
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = query->stream};
     bool found;
     if (!sqlite_stream_find(engine, &state, &found))
@@ -250,7 +250,7 @@ static bool snapshot_write(struct engine *engine, int64_t stream, const struct s
 enum status sqlite_snapshot_save(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault)
 {
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     bool found;
     if (sqlite_run(engine->statements[BEGIN]) && sqlite_stream_find(engine, &state, &found)) {
@@ -267,7 +267,7 @@ enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64
                                  struct stored_snapshot *snapshot, struct fault *fault)
 {
     CHECK_OP(at, <=, STORE_SEQUENCE_MAX);
-    struct engine *engine = sqlite_outside(store);
+    struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     bool found;
     if (!sqlite_stream_find(engine, &state, &found))

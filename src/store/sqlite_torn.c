@@ -2,14 +2,22 @@
 
 #include "base/check.h"
 #include "base/text.h"
-#include "store/sqlite_wal.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+/* The format of the log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log. A frame is a page with a header. */
 enum {
-    PAGE_SIZE_AT = 8,
-    ROUND_AT = 12,
     MAGIC = 0x377F0682, /* and one more where the checksums are of numbers with the highest byte first */
+    HEADER_SIZE = 32,
+    HEADER_PAGE_SIZE_AT = 8,
+    HEADER_SALTS_AT = 16,
+    HEADER_SUMS_AT = 24,
+    FRAME_HEADER_SIZE = 24,
+    FRAME_COMMIT_AT = 4, /* pages of the database after the commit; 0: the frame does not end one */
+    FRAME_SALTS_AT = 8,
+    FRAME_SUMS_AT = 16,
+    SALTS_SIZE = 8,
     COMMITS_ENOUGH = 2,
     PAGE_SIZE_MIN = 512,
     PAGE_SIZE_MAX = 65536,
@@ -20,10 +28,11 @@ struct sums {
 };
 
 struct log {
-    sqlite3_file *file;
-    uint8_t header[WAL_HEADER_SIZE];
-    uint8_t *frame; /* with its page */
-    int page_size;
+    sqlite3_file *file, *database;
+    uint8_t header[HEADER_SIZE];
+    uint8_t *frame; /* the last one that was read, with its page */
+    uint8_t *page;  /* of the database */
+    uint32_t page_size;
     bool highest_first;
 };
 
@@ -35,157 +44,189 @@ static uint32_t number_at(const uint8_t *bytes, bool highest_first)
     return number;
 }
 
-static struct sums sums_of(const struct log *log, struct sums sums, const uint8_t *bytes, int size)
+static struct sums sums_at(const uint8_t *bytes)
+{
+    return (struct sums){number_at(bytes, true), number_at(bytes + 4, true)};
+}
+
+static bool sums_equal(struct sums one, struct sums other)
+{
+    return one.first == other.first && one.second == other.second;
+}
+
+static struct sums sums_of(const struct log *log, struct sums sums, const uint8_t *bytes, uint32_t size)
 {
     CHECK_OP(size % 8, ==, 0);
-    for (int i = 0; i < size; i += 8) {
+    for (uint32_t i = 0; i < size; i += 8) {
         sums.first += number_at(bytes + i, log->highest_first) + sums.second;
         sums.second += number_at(bytes + i + 4, log->highest_first) + sums.first;
     }
     return sums;
 }
 
-static bool sums_stand_at(const uint8_t *bytes, struct sums sums)
+static struct sums sums_of_frame(const struct log *log, struct sums before)
 {
-    return number_at(bytes, true) == sums.first && number_at(bytes + 4, true) == sums.second;
+    return sums_of(log, sums_of(log, before, log->frame, 8), log->frame + FRAME_HEADER_SIZE, log->page_size);
 }
 
-/* False at the end of the log, or if it cannot be read; `code` tells which. */
-static bool read_at(const struct log *log, void *bytes, int size, sqlite3_int64 offset, int *code)
+/* False at the end of the file, or if it cannot be read; `code` tells which. */
+static bool read_at(sqlite3_file *file, void *bytes, uint32_t size, sqlite3_int64 offset, int *code)
 {
-    *code = log->file->pMethods->xRead(log->file, bytes, size, offset);
+    *code = file->pMethods->xRead(file, bytes, (int)size, offset);
     bool ended = *code == SQLITE_IOERR_SHORT_READ;
     if (ended)
         *code = SQLITE_OK;
     return *code == SQLITE_OK && !ended;
 }
 
-static sqlite3_int64 place_of(const struct log *log, uint64_t frame)
-{
-    return WAL_HEADER_SIZE + (sqlite3_int64)frame * (WAL_FRAME_SIZE + log->page_size);
-}
-
-static bool has_salts_of(const struct log *log, const uint8_t *frame)
-{
-    return memcmp(frame + WAL_FRAME_SALTS_AT, log->header + WAL_SALTS_AT, WAL_SALTS_SIZE) == 0;
-}
-
-/* Whether the frame is valid; if so it is added to the checksums. */
-static bool frame_is_right(const struct log *log, uint64_t frame, struct sums *sums, int *code)
+static bool read_frame(const struct log *log, uint64_t frame, int *code)
 {
     CHECK(log->frame && log->page_size >= PAGE_SIZE_MIN && log->page_size <= PAGE_SIZE_MAX);
-    if (!read_at(log, log->frame, WAL_FRAME_SIZE + log->page_size, place_of(log, frame), code) ||
-        !has_salts_of(log, log->frame))
-        return false;
-    struct sums now = sums_of(log, *sums, log->frame, 8);
-    now = sums_of(log, now, log->frame + WAL_FRAME_SIZE, log->page_size);
-    bool right = sums_stand_at(log->frame + 16, now);
-    if (right)
-        *sums = now;
-    return right;
+    const sqlite3_int64 size = FRAME_HEADER_SIZE + (sqlite3_int64)log->page_size;
+    return read_at(log->file, log->frame, (uint32_t)size, HEADER_SIZE + (sqlite3_int64)frame * size, code);
 }
 
-static bool has_commits_from(const struct log *log, uint64_t frame, int *code)
+/* Reads a frame of this round that follows the checksums, and adds it to them. */
+static bool read_next(const struct log *log, uint64_t frame, struct sums *sums, int *code)
 {
-    unsigned commits = 0;
-    uint8_t head[WAL_FRAME_SIZE];
-    for (; commits < COMMITS_ENOUGH && read_at(log, head, WAL_FRAME_SIZE, place_of(log, frame), code);
-         frame++)
-        commits += has_salts_of(log, head) && number_at(head + 4, true) > 0;
+    if (!read_frame(log, frame, code) ||
+        memcmp(log->frame + FRAME_SALTS_AT, log->header + HEADER_SALTS_AT, SALTS_SIZE) != 0)
+        return false;
+    struct sums now = sums_of_frame(log, *sums);
+    bool follows = sums_equal(sums_at(log->frame + FRAME_SUMS_AT), now);
+    if (follows)
+        *sums = now;
+    return follows;
+}
+
+static bool ends_commit(const struct log *log)
+{
+    return number_at(log->frame + FRAME_COMMIT_AT, true) > 0;
+}
+
+/* T1: whether whole commits follow the frame and its own commit, if `sums` are the checksums up to the frame. */
+static bool has_commits_behind(const struct log *log, uint64_t frame, struct sums sums, unsigned commits,
+                               int *code)
+{
+    while (commits < COMMITS_ENOUGH && read_next(log, ++frame, &sums, code))
+        commits += ends_commit(log);
     return commits >= COMMITS_ENOUGH;
 }
 
-/* Whether the log is still in the same round. */
-static bool is_same_round(const struct log *log, int *code)
+/* Whether the frame was damaged after a later commit: its checksum, or something else in it. */
+static bool is_damaged(const struct log *log, uint64_t frame, struct sums before, int *code)
 {
-    uint8_t header[WAL_HEADER_SIZE];
-    return read_at(log, header, WAL_HEADER_SIZE, 0, code) &&
-           memcmp(header, log->header, WAL_HEADER_SIZE) == 0;
+    if (!read_frame(log, frame, code))
+        return false;
+    struct sums stored = sums_at(log->frame + FRAME_SUMS_AT), computed = sums_of_frame(log, before);
+    /* Whether the frame ends a commit is believed only if the frames behind it confirm its first bytes. */
+    unsigned own = ends_commit(log);
+    return has_commits_behind(log, frame, stored, 0, code) ||
+           (*code == SQLITE_OK && has_commits_behind(log, frame, computed, own, code));
 }
 
-static int look_at_frames(const struct log *log, struct sums sums, struct torn *torn)
+/* Whether the log is still in the same round: another program may have begun a new one. */
+static bool is_same_round(const struct log *log, int *code)
+{
+    uint8_t header[HEADER_SIZE];
+    return read_at(log->file, header, HEADER_SIZE, 0, code) && memcmp(header, log->header, HEADER_SIZE) == 0;
+}
+
+static int look_at_frames(const struct log *log, struct torn *torn)
 {
     int code = SQLITE_OK;
+    struct sums sums = sums_at(log->header + HEADER_SUMS_AT);
     for (uint64_t frame = 0; code == SQLITE_OK; frame++) {
-        if (frame_is_right(log, frame, &sums, &code))
+        if (read_next(log, frame, &sums, &code))
             continue;
-        torn->torn = code == SQLITE_OK && has_salts_of(log, log->frame);
-        if (code != SQLITE_OK || !has_commits_from(log, frame, &code))
+        if (code != SQLITE_OK || !is_damaged(log, frame, sums, &code))
             break;
         /* A writer may have completed the frame, and more behind it, since it was read; or started a new round. */
-        if (frame_is_right(log, frame, &sums, &code))
+        if (read_next(log, frame, &sums, &code))
             continue;
-        if (code == SQLITE_OK && is_same_round(log, &code)) {
-            torn->damaged = true;
-            torn->page = frame + 1;
-        }
+        if (code == SQLITE_OK && is_same_round(log, &code))
+            *torn = (struct torn){.damaged = true, .page = frame + 1};
         break;
     }
     return code;
 }
 
-/* SQLite ignores a log with pages of any other size, whatever its checksum. */
-static bool header_is_right(const struct log *log, const uint8_t *header)
+/* Whether the frame that was read is the page of the database. */
+static bool is_in_database(const struct log *log, uint32_t page, int *code)
 {
-    struct sums sums = sums_of(log, (struct sums){0}, header, WAL_HEADER_SIZE - 8);
-    uint32_t size = number_at(header + PAGE_SIZE_AT, true);
-    return (number_at(header, true) & ~1U) == MAGIC && size >= PAGE_SIZE_MIN && size <= PAGE_SIZE_MAX &&
-           (size & (size - 1)) == 0 && sums_stand_at(header + WAL_HEADER_SIZE - 8, sums);
+    return read_at(log->database, log->page, log->page_size, (sqlite3_int64)(page - 1) * log->page_size,
+                   code) &&
+           memcmp(log->page, log->frame + FRAME_HEADER_SIZE, log->page_size) == 0;
 }
 
-/* If the header of a round was only partly written, its first bytes are there, up to the salts; of these only the number of
- * the round differs. All of the round before is in the database. */
-static bool header_is_torn(const struct log *log)
+/* T2, after a wrong header: whether the newest copy of some page in `frames` frames is not in the database of `pages` pages. */
+static int compare_pages(const struct log *log, uint64_t frames, uint32_t pages, struct torn *torn)
 {
-    uint8_t before[WAL_HEADER_SIZE];
-    uint32_t round = number_at(log->header + ROUND_AT, true) - 1;
-    memcpy(before, log->header, WAL_HEADER_SIZE);
-    for (unsigned i = 0; i < 4; i++)
-        before[ROUND_AT + i] = (uint8_t)(round >> (24 - 8 * i));
-    return header_is_right(log, before);
+    int code = SQLITE_OK;
+    uint8_t *seen = calloc(pages / 8 + 1, 1);
+    if (!seen)
+        return SQLITE_NOMEM;
+    for (uint64_t frame = frames; frame-- > 0 && code == SQLITE_OK && !torn->damaged;) {
+        if (!read_frame(log, frame, &code))
+            break;
+        uint32_t page = number_at(log->frame, true);
+        if (page == 0 || page > pages || seen[page / 8] >> page % 8 & 1)
+            continue;
+        seen[page / 8] |= (uint8_t)(1 << page % 8);
+        torn->damaged = !is_in_database(log, page, &code) && code == SQLITE_OK;
+    }
+    free(seen);
+    return code;
 }
 
-/* After a wrong header: whether commits were written, by the salts of the first frame. */
+/* The salts and checksums of the first frame stand for those of the header. */
 static int look_behind_header(struct log *log, struct torn *torn)
 {
     int code;
-    uint8_t head[WAL_FRAME_SIZE];
-    if (header_is_torn(log) || !is_same_round(log, &code) ||
-        !read_at(log, head, WAL_FRAME_SIZE, WAL_HEADER_SIZE, &code))
-        return SQLITE_OK;
-    memcpy(log->header + WAL_SALTS_AT, head + WAL_FRAME_SALTS_AT, WAL_SALTS_SIZE);
-    torn->damaged = has_commits_from(log, 0, &code);
+    uint64_t frames = 0;
+    uint32_t pages = 0;
+    uint8_t header[HEADER_SIZE];
+    memcpy(header, log->header, HEADER_SIZE);
+    if (!read_frame(log, 0, &code))
+        return code;
+    memcpy(log->header + HEADER_SALTS_AT, log->frame + FRAME_SALTS_AT, SALTS_SIZE);
+    struct sums sums = sums_at(log->frame + FRAME_SUMS_AT);
+    uint64_t frame = 0;
+    do {
+        if (ends_commit(log)) {
+            frames = frame + 1;
+            pages = number_at(log->frame + FRAME_COMMIT_AT, true);
+        }
+    } while (read_next(log, ++frame, &sums, &code));
+    if (code == SQLITE_OK)
+        code = compare_pages(log, frames, pages, torn);
+    /* Another program may have written a good header meanwhile. */
+    memcpy(log->header, header, HEADER_SIZE);
+    if (code == SQLITE_OK && torn->damaged)
+        torn->damaged = is_same_round(log, &code);
     return code;
+}
+
+/* SQLite ignores a log with pages of any other size, whatever its checksum. */
+static bool header_is_right(const struct log *log)
+{
+    uint32_t size = number_at(log->header + HEADER_PAGE_SIZE_AT, true);
+    return (number_at(log->header, true) & ~1U) == MAGIC && size >= PAGE_SIZE_MIN && size <= PAGE_SIZE_MAX &&
+           (size & (size - 1)) == 0 &&
+           sums_equal(sums_at(log->header + HEADER_SUMS_AT),
+                      sums_of(log, (struct sums){0}, log->header, HEADER_SUMS_AT));
 }
 
 /* The page size of the database, for a log whose header is wrong. */
-static int page_size_of(sqlite3 *database)
+static uint32_t page_size_of(sqlite3 *database)
 {
     sqlite3_stmt *statement = NULL;
-    int size = 0;
+    uint32_t size = 0;
     if (sqlite3_prepare_v2(database, "PRAGMA page_size", -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
-        size = sqlite3_column_int(statement, 0);
+        size = (uint32_t)sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
     return size;
-}
-
-static int look_at_log(struct log *log, sqlite3 *database, struct torn *torn)
-{
-    int code;
-    if (!read_at(log, log->header, WAL_HEADER_SIZE, 0, &code))
-        return code;
-    log->highest_first = log->header[3] & 1;
-    bool right = header_is_right(log, log->header);
-    log->page_size = right ? (int)number_at(log->header + PAGE_SIZE_AT, true) : page_size_of(database);
-    log->frame = sqlite3_malloc(WAL_FRAME_SIZE + log->page_size);
-    if (!log->frame)
-        return SQLITE_NOMEM;
-    const struct sums sums = {number_at(log->header + WAL_HEADER_SIZE - 8, true),
-                              number_at(log->header + WAL_HEADER_SIZE - 4, true)};
-    code = right ? look_at_frames(log, sums, torn) : look_behind_header(log, torn);
-    sqlite3_free(log->frame);
-    return code;
 }
 
 /* Without atomic sectors SQLite writes the last page of a commit several times, and any copy may be missing. The log is not
@@ -196,10 +237,25 @@ int sqlite_torn(sqlite3 *database, struct torn *torn)
     struct log log = {0};
     *torn = (struct torn){0};
     int code = sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log.file);
-    if (code != SQLITE_OK || !log.file || !log.file->pMethods ||
-        !(log.file->pMethods->xDeviceCharacteristics(log.file) & SQLITE_IOCAP_POWERSAFE_OVERWRITE))
+    if (code == SQLITE_OK)
+        code = sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &log.database);
+    if (code != SQLITE_OK || !log.file || !log.file->pMethods || !log.database || !log.database->pMethods ||
+        !(log.file->pMethods->xDeviceCharacteristics(log.file) & SQLITE_IOCAP_POWERSAFE_OVERWRITE) ||
+        !read_at(log.file, log.header, HEADER_SIZE, 0, &code))
         return code;
-    return look_at_log(&log, database, torn);
+    log.highest_first = log.header[3] & 1;
+    bool right = header_is_right(&log);
+    log.page_size = right ? number_at(log.header + HEADER_PAGE_SIZE_AT, true) : page_size_of(database);
+    if (log.page_size < PAGE_SIZE_MIN || log.page_size > PAGE_SIZE_MAX)
+        return SQLITE_OK; /* the database itself cannot be read */
+    log.frame = malloc(FRAME_HEADER_SIZE + (size_t)log.page_size);
+    log.page = malloc(log.page_size);
+    code = !log.frame || !log.page ? SQLITE_NOMEM
+           : right                 ? look_at_frames(&log, torn)
+                                   : look_behind_header(&log, torn);
+    free(log.page);
+    free(log.frame);
+    return code;
 }
 
 void sqlite_torn_words(const struct torn *torn, char *words, size_t size)

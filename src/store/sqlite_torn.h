@@ -1,15 +1,20 @@
 /*
- * Decides whether the end of a write-ahead log was torn by a crash, which is normal, or is damaged.
+ * Decides whether the end of a write-ahead log was torn by a crash, which is normal, or is damaged. It only reads.
  *
  * SQLite reads the log up to the first page with a wrong checksum, and ignores the rest. After a crash that is right: a part
- * of the last commit may be missing. But a commit is synced before the next one is written. So if two commits follow a wrong
- * page, they were acknowledged and the page was damaged by something else. SQLite would lose them silently.
+ * of the last commit may be missing. But a commit is synced before the next one is written. So if two whole commits follow a
+ * wrong page, they were acknowledged and the page was damaged by something else. SQLite would lose them silently.
  *
  *      header | page page commit | page wrong commit | page page commit | 0 0 0 0
  *                          SQLite ends here            this was acknowledged
  *
- * Damage in the very last commit looks the same as a crash. And the remains of several crashes would look like damage, so a
- * program that opens a torn log for writing starts a new log.
+ * A healthy store is never called damaged:
+ *  T1  The pages behind the wrong one must continue its stored checksum, each the one before. The remains of an earlier crash
+ *      do not: other pages stood before them when they were written.
+ *  T2  A header is wrong after a crash only when a new round of the log began, and then all pages of the round before are in
+ *      the database. A wrong header is damage only if a page behind it is not in the database.
+ *
+ * Damage in the last commit, or in the last page of the one before, looks the same as a crash.
  */
 #ifndef STORE_SQLITE_TORN_H
 #define STORE_SQLITE_TORN_H
@@ -21,7 +26,6 @@
 #include <sqlite3.h>
 
 struct torn {
-    bool torn; /* frames of the same round follow the last one that SQLite accepts */
     bool damaged;
     uint64_t page; /* the first wrong page, from 1; 0: the header of the log */
 };

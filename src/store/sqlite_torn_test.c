@@ -160,27 +160,14 @@ static void a_wrong_page_in_the_last_commit_may_be_of_a_crash(void **state)
     }
 }
 
-/* Else the rest of it would stand behind what comes next. */
-static void a_torn_log_is_begun_anew(void **state)
-{
-    (void)state;
-    static struct bytes now;
-    put_back(book.size, HEADER + (frames - 2) * FRAME + 900, 0x10);
-    struct store *store = place_open(&place);
-    read_bytes(log_name, &now);
-    assert_true(now.size == 0 || memcmp(now.bytes + 16, book.bytes + 16, 8) != 0);
-    store_close(store);
-    assert_int_equal(place_sql(&place, "SELECT count(*) FROM event"), COMMITS - 1);
-}
-
 static void a_wrong_page_before_the_last_commit_is_damage(void **state)
 {
     (void)state;
-    for (size_t frame = 0; frame <= commits[commit_count - 2]; frame++) {
+    for (size_t frame = 0; frame < commits[commit_count - 2]; frame++) {
         /* The number of the page, its checksum, and its content. */
         static const size_t places[] = {3, 17, 24, FRAME - 1};
         for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-            char expected[64];
+            char expected[96];
             put_back(book.size, HEADER + frame * FRAME + places[i], 0x01);
             snprintf(expected, sizeof expected, "is damaged at page %zu; the commits from there on",
                      frame + 1);
@@ -260,7 +247,6 @@ int main(void)
         cmocka_unit_test(what_stood_is_whole),
         cmocka_unit_test(a_log_that_ends_early_is_torn),
         cmocka_unit_test(a_wrong_page_in_the_last_commit_may_be_of_a_crash),
-        cmocka_unit_test(a_torn_log_is_begun_anew),
         cmocka_unit_test(a_wrong_page_before_the_last_commit_is_damage),
         cmocka_unit_test(a_wrong_header_is_damage),
         cmocka_unit_test(a_header_with_pages_of_no_size_is_damage),

@@ -2,13 +2,11 @@
  * The log of events on disk, and the tables that reports query.
  *
  *   stream      a sequence of events with a name: a house, or a meter that several houses share
- *   event       what happened: a kind, its JSON, and the command that it opens, if one brought it
- *   sequence    what happened: a kind, its JSON, and the id of the command that caused it, if it is the command's first event
+ *   event       what happened: a kind, its JSON, and the id of the command that caused it, if it is the command's first event
+ *   sequence    the number of an event in its stream; the first is 1
  *   batch       events, and rows of report tables, that are written together or not at all
  *   head        the sequence and hash of a stream's last event
- *   snapshot    the state of whoever reads a stream, as of a sequence: a shortcut, never the truth
- *
- * the state of a reader of a stream, as of a sequence: it saves replaying, and the events stay authoritative
+ *   snapshot    the state of a reader of a stream, as of a sequence: it saves replaying, and the events stay authoritative
  *
  *      house ----- batch ----->  committer  --- group of batches --->  store ---> one transaction, one sync
  *                                (committer.h)                         (this)
@@ -119,9 +117,6 @@ struct store_options {
      * its process or connection ends. Must outlive the store. Ignored with STORE_READ_ONLY. */
     const char *writer_of;
     bool shared, standby;
-    /* The caller appends again at once after each append. The engine may then keep the read transaction open between appends,
-     * which makes the next one cheaper. Meanwhile the write-ahead log may grow, as it does while somebody reads. */
-    bool back_to_back;
     /* With STORE_READ_ONLY, to look for damage: the store is opened whatever its declarations and format number say, if its
      * own tables are those of this program. store_inspect() reports the differences. */
     bool to_inspect;

@@ -2,7 +2,6 @@
 #include "store/conformance_test.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <sys/stat.h>
 
@@ -320,76 +319,12 @@ static void two_stores_on_one_place_see_each_other(void **state)
     place_remove(&place);
 }
 
-static void who_appends_back_to_back_sees_what_others_write(void **state)
-{
-    struct store_place place = place_of(state);
-    struct store *stays = place_open(&place),
-                 *other = place_open_with(&place, &(struct store_options){.mode = STORE_CREATE});
-    assert_appended(append_one(stays, "meter", 0, "a", "{}"), 1);
-    assert_appended(append_one(stays, "meter", 1, "", "{}"), 2);
-    assert_appended(append_one(other, "meter", 2, "b", "{}"), 3);
-    assert_int_equal(head_of(stays, "meter").sequence, 3);
-    assert_appended(append_one(stays, "meter", 3, "", "{}"), 4);
-    assert_appended(append_one(other, "meter", 4, "", "{}"), 5);
-    assert_int_equal(append_one(stays, "meter", 5, "b", "{}").outcome, STORE_REPEATED);
-    assert_int_equal(append_one(stays, "meter", 5, "a", "{}").outcome, STORE_REPEATED);
-    assert_int_equal(append_one(stays, "meter", 4, "", "{}").outcome, STORE_CONFLICT);
-    assert_appended(append_one(stays, "meter", 5, "", "{}"), 6);
-    assert_appended(append_one(stays, "house", 0, "", "{}"), 1);
-    assert_appended(append_one(stays, "meter", 6, "", "{}"), 7);
-    assert_appended(append_one(stays, "meters", 0, "", "{}"), 1);
-    assert_appended(append_one(stays, "house", 1, "", "{}"), 2);
-    assert_int_equal(verified(other, "meter").sequence, 7);
-    assert_int_equal(verified(other, "house").sequence, 2);
-    store_close(stays);
-    store_close(other);
-    place_remove(&place);
-}
-
-struct asker {
-    struct store *store;
-    atomic_bool asks;
-};
-
-static void *append_second(void *argument)
-{
-    struct asker *asker = argument;
-    asker->asks = true;
-    append_one(asker->store, "meter", 1, "", "{}");
-    return NULL;
-}
-
-static void who_appends_back_to_back_waits_for_others(void **state)
-{
-    struct store_place place = place_of(state);
-    struct asker asker = {.store = place_open(&place), .asks = false};
-    assert_appended(append_one(asker.store, "meter", 0, "", "{}"), 1);
-    if (!place.postgres) {
-        sqlite3 *other;
-        pthread_t thread;
-        assert_int_equal(sqlite3_open(place_file(&place), &other), SQLITE_OK);
-        assert_int_equal(sqlite3_exec(other, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
-        assert_int_equal(pthread_create(&thread, NULL, append_second, &asker), 0);
-        while (!asker.asks)
-            (void)sched_yield();
-        for (unsigned i = 0; i < 10000; i++)
-            (void)sched_yield();
-        assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
-        pthread_join(thread, NULL);
-        assert_int_equal(head_of(asker.store, "meter").sequence, 2);
-        sqlite3_close(other);
-    }
-    store_close(asker.store);
-    place_remove(&place);
-}
-
-/* Of SQLite: what is in it is taken over into the file, also by who appends back to back. */
+/* SQLite copies what is in its log into the file from time to time. */
 static void the_log_of_the_engine_stays_short(void **state)
 {
     struct store_place place = place_of(state);
-    for (unsigned round = 0; round < 2 && !place.postgres; round++) {
-        const struct store_options options = {.mode = STORE_CREATE, .back_to_back = round == 1};
-        struct store *store = place_open_with(&place, &options);
+    if (!place.postgres) {
+        struct store *store = place_open(&place);
         for (unsigned i = 0; i < 2000; i++)
             append_one(store, "meter", STORE_ANYWHERE, "", "{}");
         char log[300];
@@ -540,8 +475,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_repeated_command_among_new_ones_is_found),
         cmocka_unit_test(what_was_decided_on_a_batch_that_is_lost_is_lost_too),
         cmocka_unit_test(two_stores_on_one_place_see_each_other),
-        cmocka_unit_test(who_appends_back_to_back_sees_what_others_write),
-        cmocka_unit_test(who_appends_back_to_back_waits_for_others),
         cmocka_unit_test(the_log_of_the_engine_stays_short),
         cmocka_unit_test(streams_are_listed_in_order),
         cmocka_unit_test(texts_that_are_no_text_are_refused),

@@ -125,7 +125,7 @@ static struct text address_of(const char *name)
 
 static struct keeper *open_house_at(const char *name, size_t in_flight)
 {
-    struct keeper_options options = {.mode = STORE_CREATE, .back_to_back = in_flight == 0};
+    struct keeper_options options = {.mode = STORE_CREATE};
     struct keeper *keeper;
     struct fault fault;
     must(keeper_open(address_of(name), &options, NULL, NULL, &keeper, &fault), &fault);
@@ -272,7 +272,7 @@ static uint64_t run_audit(unsigned part)
 
 const struct bench_case house_cases[] = {
     {"house/rounds", "fee rounds, decided and applied", NULL, 1e6, 0, 1, 2, run_pure, "rounds"},
-    {"house/single", "fee rounds on SQLite, one in flight", "store/disk", 0, 0.8, SINGLE_PARTS, 1, run_single,
+    {"house/single", "fee rounds on SQLite, one in flight", "store/disk", 0, 0.5, SINGLE_PARTS, 1, run_single,
      "rounds"},
     {"house/many", "fee rounds on SQLite, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, run_many, "rounds"},
     {"house/replay", "events read and applied", NULL, 5e5, 0, 1, 6, run_replay, "events"},

@@ -4,8 +4,8 @@
  * A command is one event of 240 bytes with an id that grows, as a fee round brings; with rows, it also has two rows of a
  * report table and moves a meter, which is a row with a key. The yardsticks of the same run:
  *
- *      disk        a block of 4 KiB written over in a file that has its size, and synced: no log can do with less
- *      SQLite      the same bytes in a plain table, a hundred rows to a transaction, or one where all cores are busy
+ *      disk        a block of 4 KiB appended to a file, and fdatasync
+ *      SQLite      the same bytes in a plain table, a hundred rows to a transaction
  *      PostgreSQL  likewise, one row or a hundred to a transaction; and with rows, the same rows in tables like those of
  *                  the store, a hundred commands to a transaction
  *
@@ -14,34 +14,27 @@
  */
 #include "base/check.h"
 #include "bench.h"
-#include "store/brief.h"
 #include "store/committer.h"
 
 #include <fcntl.h>
 #include <libpq-fe.h>
 #include <pthread.h>
-#include <sched.h>
-#include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 enum {
-    STORE_CASES = 14,
+    STORE_CASES = 12,
     SINGLE = 50,       /* commits of one command in a part of a round */
     SINGLE_PARTS = 10, /* short parts, because a neighbour on the disk disturbs a long one for sure */
-    BUSY = 400,        /* the same in one part beside busy processes */
     BULK = 50000,      /* commands in a round with many in flight */
     CURVE = 2000,      /* commands in a round on a store of some size */
     IN_FLIGHT = 1000,
     RAW_ROWS = 100, /* rows in a plain transaction */
     READ_EVENTS = 200000,
     BLOCK = 4096,
-    BLOCKS = 256,
 };
 
 static char folder[64] = "/tmp/cardroom-bench-XXXXXX";
@@ -309,19 +302,14 @@ static uint64_t sqlite_verify(unsigned part)
 
 static int raw_file;
 
-static void write_and_sync(uint64_t number)
-{
-    char block[BLOCK];
-    memset(block, (int)(number % 251), sizeof block);
-    CHECK(pwrite(raw_file, block, sizeof block, (off_t)(number % BLOCKS) * BLOCK) == BLOCK);
-    CHECK(fdatasync(raw_file) == 0);
-}
-
 static uint64_t raw_sync(unsigned part)
 {
-    (void)part;
-    for (uint64_t i = 0; i < SINGLE; i++)
-        write_and_sync(i);
+    char block[BLOCK];
+    memset(block, (int)part + 1, sizeof block);
+    for (unsigned i = 0; i < SINGLE; i++) {
+        CHECK(write(raw_file, block, sizeof block) == BLOCK);
+        CHECK(fdatasync(raw_file) == 0);
+    }
     return SINGLE;
 }
 
@@ -468,120 +456,6 @@ static uint64_t raw_postgres_with_rows(unsigned part)
     return BULK / 5;
 }
 
-/* ---------------------------------------------------------------------------------- on a busy machine */
-
-/* Computes on one core until it is killed, or its parent has ended. */
-_Noreturn static void compute(long core)
-{
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setsid();
-    cpu_set_t cores;
-    CPU_ZERO(&cores);
-    CPU_SET((size_t)core, &cores);
-    sched_setaffinity(0, sizeof cores, &cores);
-    /* With the default priority, whatever that of the bench; otherwise nothing else would run on this machine. */
-    CHECK(sched_setscheduler(0, SCHED_OTHER, &(struct sched_param){0}) == 0);
-    for (;;)
-        bench_sink++;
-}
-
-/* A writer in a process and a session of its own, as a service is: the scheduler divides the cores among sessions first. It
- * waits for a byte, does its work and answers with a byte. */
-struct busy_writer {
-    pid_t process;
-    int ask, answer;
-};
-
-static struct busy_writer busy_plain_writer, busy_store_writer;
-
-static void plain_work(void)
-{
-    for (uint64_t i = 0; i < BUSY; i++)
-        raw_sqlite_insert();
-}
-
-static void *brief_work(void *unused)
-{
-    brief_thread();
-    (void)append_singly(&sqlite_target, BUSY);
-    return unused;
-}
-
-static void store_work(void)
-{
-    pthread_t thread;
-    CHECK(pthread_create(&thread, NULL, brief_work, NULL) == 0);
-    CHECK(pthread_join(thread, NULL) == 0);
-}
-
-/* Call it before there are threads or open stores: it starts a process. */
-static void busy_writer_start(struct busy_writer *writer, void (*open_files)(void), void (*work)(void))
-{
-    int ask[2], answer[2];
-    CHECK(pipe(ask) == 0 && pipe(answer) == 0);
-    writer->process = fork();
-    CHECK(writer->process >= 0);
-    if (writer->process > 0) {
-        close(ask[0]);
-        close(answer[1]);
-        writer->ask = ask[1];
-        writer->answer = answer[0];
-        return;
-    }
-    close(ask[1]);
-    close(answer[0]);
-    setsid();
-    open_files();
-    char byte;
-    while (read(ask[0], &byte, 1) == 1) {
-        work();
-        CHECK(write(answer[1], &byte, 1) == 1);
-    }
-    _exit(0);
-}
-
-static void busy_writer_end(struct busy_writer *writer)
-{
-    if (writer->process <= 0)
-        return;
-    close(writer->ask);
-    close(writer->answer);
-    CHECK(waitpid(writer->process, NULL, 0) == writer->process);
-}
-
-/* The writer works while every core has another program that only computes. */
-static uint64_t while_busy(const struct busy_writer *writer)
-{
-    enum { CORES_MAX = 64 };
-    pid_t others[CORES_MAX];
-    long cores = sysconf(_SC_NPROCESSORS_ONLN), count = cores < CORES_MAX ? cores : CORES_MAX;
-    for (long i = 0; i < count; i++) {
-        others[i] = fork();
-        CHECK(others[i] >= 0);
-        if (others[i] == 0)
-            compute(i);
-    }
-    char byte = 0;
-    CHECK(write(writer->ask, &byte, 1) == 1 && read(writer->answer, &byte, 1) == 1);
-    for (long i = 0; i < count; i++) {
-        CHECK(kill(others[i], SIGKILL) == 0);
-        CHECK(waitpid(others[i], NULL, 0) == others[i]);
-    }
-    return BUSY;
-}
-
-static uint64_t busy_plain(unsigned part)
-{
-    (void)part;
-    return while_busy(&busy_plain_writer);
-}
-
-static uint64_t busy_store(unsigned part)
-{
-    (void)part;
-    return while_busy(&busy_store_writer);
-}
-
 /* ------------------------------------------------------------------------------------ prepare, release */
 
 static void in_folder(struct text_out *out, char *buffer, size_t size, const char *before, const char *name)
@@ -590,15 +464,13 @@ static void in_folder(struct text_out *out, char *buffer, size_t size, const cha
     text_out_add(out, "%s%s/%s", before, folder, name);
 }
 
-static void prepare_raw(void)
+static void open_raw_file(void)
 {
     char name[128];
     struct text_out out;
     in_folder(&out, name, sizeof name, "", "raw");
-    raw_file = open(name, O_RDWR | O_CREAT, 0600);
+    raw_file = open(name, O_WRONLY | O_CREAT | O_APPEND, 0600);
     CHECK(raw_file >= 0);
-    for (uint64_t i = 0; i < BLOCKS; i++)
-        write_and_sync(i);
 }
 
 static void open_raw_database(const char *file)
@@ -633,22 +505,10 @@ static void prepare_curve(unsigned points)
     }
 }
 
-static void open_busy_plain(void)
-{
-    open_raw_database("busy-raw.db");
-}
-
-static void open_busy_store(void)
-{
-    target_open_file(&sqlite_target, "busy.db");
-}
-
 void store_cases_prepare(unsigned curve_points)
 {
     CHECK(mkdtemp(folder));
-    busy_writer_start(&busy_plain_writer, open_busy_plain, plain_work);
-    busy_writer_start(&busy_store_writer, open_busy_store, store_work);
-    prepare_raw();
+    open_raw_file();
     /* The first to come sets up SQLite for the program, as it is in the real one. */
     target_open_file(&sqlite_target, "house.db");
     open_raw_database("raw.db");
@@ -677,9 +537,6 @@ bool postgres_cases_prepare(void)
 
 void store_cases_release(void)
 {
-    /* The second was started with the pipes of the first, so it ends first. */
-    busy_writer_end(&busy_store_writer);
-    busy_writer_end(&busy_plain_writer);
     target_close(&sqlite_target);
     target_close(&scattered_target);
     target_close(&postgres_target);
@@ -690,9 +547,8 @@ void store_cases_release(void)
     sqlite3_close(raw_database);
     PQfinish(raw_connection);
     close(raw_file);
-    static const char *const names[] = {"raw",       "raw.db",    "house.db",    "scattered.db",
-                                        "read.db",   "busy.db",   "busy-raw.db", "curve4.db",
-                                        "curve5.db", "curve6.db", "curve7.db"};
+    static const char *const names[] = {"raw",       "raw.db",    "house.db",  "scattered.db", "read.db",
+                                        "curve4.db", "curve5.db", "curve6.db", "curve7.db"};
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         for (size_t j = 0; j < sizeof endings / sizeof endings[0]; j++) {
@@ -706,8 +562,8 @@ void store_cases_release(void)
 }
 
 const struct bench_case store_cases[] = {
-    {"store/disk", "disk, one block synced", NULL, 0, 0, SINGLE_PARTS, 1, raw_sync, "syncs"},
-    {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.8, SINGLE_PARTS, 1, sqlite_single,
+    {"store/disk", "disk, one block appended and synced", NULL, 0, 0, SINGLE_PARTS, 1, raw_sync, "syncs"},
+    {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.5, SINGLE_PARTS, 1, sqlite_single,
      "commands"},
     {"store/plain", "SQLite, plain rows by the hundred", NULL, 0, 0, 1, 6, raw_sqlite, "rows"},
     {"store/many", "SQLite store, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, sqlite_many, "commands"},
@@ -716,8 +572,6 @@ const struct bench_case store_cases[] = {
      "commands"},
     {"store/read", "SQLite store, read", NULL, 0, 0, 1, 6, sqlite_read, "events"},
     {"store/verify", "SQLite store, read and verified", "store/read", 5e5, 0, 1, 6, sqlite_verify, "events"},
-    {"store/plain-busy", "SQLite, plain, all cores computing", NULL, 0, 0, 1, 6, busy_plain, "rows"},
-    {"store/single-busy", "SQLite store, likewise", "store/plain-busy", 0, 5, 1, 6, busy_store, "commands"},
     /* The curve comes last: how much of it there is was said when it was prepared. */
     {"store/curve-4", "SQLite store with 10,000 events", NULL, 0, 0, 1, 6, curve_4, "commands"},
     {"store/curve-5", "with 100,000 events", "store/curve-4", 0, 0.8, 1, 6, curve_5, "commands"},

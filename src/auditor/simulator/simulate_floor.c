@@ -459,7 +459,7 @@ static enum status drop_keeper(struct simulation *simulation)
 
 static enum status open_keeper(struct simulation *simulation, enum store_mode mode)
 {
-    const struct keeper_options options = {.mode = mode, .back_to_back = true};
+    const struct keeper_options options = {.mode = mode};
     return keeper_open(text_of(simulation->address), &options, NULL, NULL, &simulation->keeper,
                        simulation->fault);
 }
