@@ -15,6 +15,7 @@ enum {
     PAYLOAD_SIZE = STORE_PAYLOAD_MAX + 1,
     IDS_BEFORE_SNAPSHOT = 10000 /* events; who got no answer asks again soon */
 };
+_Static_assert((int)COMMAND_ID_MAX <= (int)STORE_COMMAND_MAX, "the store keeps every id that is read");
 
 /* What is written for one command. */
 struct keeper_flight {

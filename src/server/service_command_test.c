@@ -100,6 +100,30 @@ static void what_is_no_command_is_said_to_be_none(void **state)
     client_close(&client);
 }
 
+static void an_id_has_a_limit_below_which_it_is_kept(void **state)
+{
+    (void)state;
+    struct client client;
+    client_enter(&client, &room, "dana");
+    int64_t before = client_sequence(&client);
+    for (int length = COMMAND_ID_MAX + 1; length >= COMMAND_ID_MAX; length--) {
+        char id[COMMAND_ID_MAX + 2] = {0}, body[512];
+        memset(id, 'x', (size_t)length);
+        (void)snprintf(body, sizeof body,
+                       "{\"do\":\"start-round\",\"id\":\"%s\",\"table\":\"C4-1\",\"fees\":[1]}", id);
+        if (length <= COMMAND_ID_MAX) {
+            client_must(&client, body);
+            continue;
+        }
+        (void)client_do(&client, body);
+        assert_problem(&client, 400, "invalid");
+        assert_true(client_says(&client, "id is at most 128 bytes long"));
+        assert_int_equal(client_sequence(&client), before);
+    }
+    client_must(&client, "{\"do\":\"end-round\",\"table\":\"C4-1\"}");
+    client_close(&client);
+}
+
 static void a_role_does_only_what_it_may(void **state)
 {
     (void)state;
@@ -371,6 +395,7 @@ int main(void)
         cmocka_unit_test(a_refusal_is_a_problem_with_words_and_nothing_happens),
         cmocka_unit_test(a_refusal_by_a_document_names_its_clause),
         cmocka_unit_test(what_is_no_command_is_said_to_be_none),
+        cmocka_unit_test(an_id_has_a_limit_below_which_it_is_kept),
         cmocka_unit_test(a_role_does_only_what_it_may),
         cmocka_unit_test(a_dry_run_tells_and_changes_nothing),
         cmocka_unit_test(a_second_person_signs_and_is_not_merely_named),

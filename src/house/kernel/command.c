@@ -66,6 +66,17 @@ static enum status find_kind(struct text name, size_t position, enum command_kin
     return fault_set(fault, STATUS_INVALID, position, "there is no command \"%.*s\"", TEXT_ARGUMENTS(shown));
 }
 
+/* The books keep the id beside the events, and the text of a document in one event: longer ones are not read. */
+static enum status check_limits(const struct command *command, struct fault *fault)
+{
+    const struct record_shape *shape = command_shape(command->kind);
+    if (command->head.id.length > COMMAND_ID_MAX)
+        return fault_set(fault, STATUS_INVALID, 0, "id is at most %d bytes long", COMMAND_ID_MAX);
+    if (record_text(shape, &command->head, "text").length > COMMAND_DOCUMENT_MAX)
+        return fault_set(fault, STATUS_INVALID, 0, "text is at most %d bytes long", COMMAND_DOCUMENT_MAX);
+    return STATUS_OK;
+}
+
 enum status command_parse_document(json_t *document, struct arena *arena, struct command *command,
                                    struct fault *fault)
 {
@@ -78,6 +89,8 @@ enum status command_parse_document(json_t *document, struct arena *arena, struct
         status = find_kind(name, 0, &read.kind, fault);
     if (status == STATUS_OK)
         status = record_parse(command_shape(read.kind), &top, others, arena, &read.head, fault);
+    if (status == STATUS_OK)
+        status = check_limits(&read, fault);
     if (status == STATUS_OK)
         *command = read;
     return status;
@@ -112,6 +125,8 @@ enum status command_parse(struct text line, const struct zone *zone, struct aren
     if (status == STATUS_OK)
         status = record_parse_words(command_shape(read.kind), text_from(trimmed, end), origin + end, zone,
                                     arena, &read.head, fault);
+    if (status == STATUS_OK)
+        status = check_limits(&read, fault);
     if (status == STATUS_OK)
         *command = read;
     return status;

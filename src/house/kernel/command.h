@@ -17,8 +17,10 @@
 #include "record/record.h"
 
 enum {
-    COMMAND_TEXT_MAX = 4096, /* bytes of a name, a note, a reason: of every text but those of documents */
-    COMMAND_SIZE_MAX = 256   /* of the struct of a kind */
+    COMMAND_ID_MAX = 128,              /* bytes of the id */
+    COMMAND_TEXT_MAX = 4096,           /* of a name, a note, a reason: of every text but those of documents */
+    COMMAND_DOCUMENT_MAX = 256 * 1024, /* of the text of a document */
+    COMMAND_SIZE_MAX = 256             /* of the struct of a kind */
 };
 
 /* What every command has. */
