@@ -190,18 +190,22 @@ static enum status take_first(void *context, const struct store_record *record, 
     return STATUS_OK;
 }
 
-/* Whether the store has books, and whose. Errors of the store are reported when it is opened next. */
-static bool find_books(const char *address, struct first_event *first)
+/* Finds whose books the store has. A store without books is a fault. */
+static enum status find_books(const char *address, struct first_event *first, struct fault *fault)
 {
     const struct store_options options = {.mode = STORE_READ_ONLY};
     struct store *store = NULL;
     struct store_head head = {.sequence = 0};
-    if (store_open(text_of(address), &options, &store, NULL) != STATUS_OK)
-        return false;
-    bool has = store_head_of(store, text_of("house"), &head, NULL) == STATUS_OK && head.sequence > 0 &&
-               store_read(store, text_of("house"), 1, 1, take_first, first, NULL) == STATUS_OK;
+    enum status status = store_open(text_of(address), &options, &store, fault);
+    if (status != STATUS_OK)
+        return status;
+    status = store_head_of(store, text_of("house"), &head, fault);
+    if (status == STATUS_OK && head.sequence == 0)
+        status = fault_set(fault, STATUS_INVALID, 0, "the store has no house");
+    if (status == STATUS_OK)
+        status = store_read(store, text_of("house"), 1, 1, take_first, first, fault);
     store_close(store);
-    return has;
+    return status;
 }
 
 /* The store may have been named by mistake, and so may the house. */
@@ -220,17 +224,24 @@ static int compare_house(const char *command, const char *store, const char *wor
     return code;
 }
 
-int house_open_books(const char *command, const char *store, const char *house, bool must_be_its,
-                     const char *by, struct instant at)
+int house_open_books(const char *command, const struct house_books *books)
 {
-    const struct init_request request = {.store = store, .house = house, .by = by};
+    const struct init_request request = {.store = books->store, .house = books->house, .by = "office"};
     struct first_event first = {.house = {"", 0}};
+    struct fault fault;
     int code = EXIT_CODE_OK;
     arena_init(&first.arena, 2 * STORE_PAYLOAD_MAX);
-    if (!find_books(store, &first))
-        code = open_house(command, &request, at, true);
-    else if (must_be_its)
-        code = compare_house(command, store, house, first.house);
+    enum status status = find_books(books->store, &first, &fault);
+    if (status != STATUS_OK && books->make)
+        code = open_house(command, &request, books->opened, true); /* reports what is wrong with the store */
+    else if (status == STATUS_INVALID)
+        code =
+            command_usage(command, "%s: %s; 'cardroom house init' makes the books of a house, as does --new",
+                          books->store, fault.words);
+    else if (status != STATUS_OK)
+        code = house_failure(command, books->store, status, &fault);
+    else if (books->must_be_its)
+        code = compare_house(command, books->store, books->house, first.house);
     arena_release(&first.arena);
     return code;
 }

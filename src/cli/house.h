@@ -27,10 +27,16 @@ int house_print_json_line(json_t *document);
 /* The rows as a list of objects, with the heads as keys; to be given back with json_decref(). */
 json_t *house_table_json(const struct text_table *table);
 
-/* Begins the books of the house (library_house_folder()) in a store that has none yet; says what is wrong. In one that has, the
- * books must be its if that is asked for. */
-int house_open_books(const char *command, const char *store, const char *house, bool must_be_its,
-                     const char *by, struct instant at);
+/* How `serve` finds its books. */
+struct house_books {
+    const char *store, *house; /* the house as library_house_folder() takes it */
+    bool make;                 /* begin the books if the store has none; otherwise that is an error */
+    bool must_be_its;          /* it is an error if they are of another house */
+    struct instant opened;     /* where they are begun */
+};
+
+/* Checks that the store has books, or begins them; says what is wrong. */
+int house_open_books(const char *command, const struct house_books *books);
 
 /* The access log, as `house show STORE access` prints it. */
 int house_show_door(const char *address, const struct floor *floor, bool json);

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 static const char serve_help[] =
-    "cardroom serve [--house NAME|FOLDER] [--store STORE] [--listen ADDRESS:PORT]\n"
+    "cardroom serve [--house NAME|FOLDER] [--store STORE] [--new] [--listen ADDRESS:PORT]\n"
     "               [--tls-cert FILE --tls-key FILE] [--proxy ADDRESS] [--demo] [--speed N]\n"
     "               [--seed N] [--rate N] [--log FILE]\n"
     "\n"
@@ -24,10 +24,11 @@ static const char serve_help[] =
     "and the HTTP API behind them.\n"
     "\n"
     "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo\n"
-    "            by default. A store without a house is opened with this one; a store of\n"
-    "            another house is refused\n"
+    "            by default. A store of another house is refused\n"
     "--store     sqlite:FILE or postgresql://...; sqlite:NAME.db in the current folder by\n"
     "            default; with --demo a temporary file by default\n"
+    "--new       make the books of the house if the store is new or empty. Without this option\n"
+    "            that is an error, so that a wrong name does not open an empty house\n"
     "--listen    the address and port; 127.0.0.1:8080 by default. [::1]:8080 is the same in\n"
     "            IPv6; port 0 takes a free port\n"
     "--tls-cert  the certificate and\n"
@@ -37,8 +38,8 @@ static const char serve_help[] =
     "            client's address and TLS from the last entry of X-Forwarded-For and\n"
     "            X-Forwarded-Proto; without this option it ignores these headers\n"
     "--demo      run the demonstration: simulated staff and patrons play, and the printed\n"
-    "            logins work. The store must be new, or begun with --demo, because the\n"
-    "            simulated rounds stay in it\n"
+    "            logins work. A store that is named must have begun with --demo, because\n"
+    "            the simulated rounds stay in it; --new begins one\n"
     "--speed     how fast the clock of the demonstration runs, 1 to 3600; 1 by default\n"
     "--seed      a number for the demonstration; the same number and starting second give the\n"
     "            same beginning\n"
@@ -59,7 +60,7 @@ static const char serve_help[] =
 
 struct words {
     const char *house, *store, *listen, *certificate, *key, *proxy, *log, *speed, *rate, *seed;
-    bool demo;
+    bool demo, make;
 };
 
 static struct service *running; /* for the signal handler alone */
@@ -103,6 +104,8 @@ static int read_words(int argc, char **argv, struct words *words)
             found++;
         if (strcmp(argv[i], "--demo") == 0)
             words->demo = true;
+        else if (strcmp(argv[i], "--new") == 0)
+            words->make = true;
         else if (found == sizeof options / sizeof options[0])
             return command_usage("serve", "unknown argument '%s'", argv[i]);
         else if (i + 1 == argc)
@@ -295,7 +298,12 @@ static int open_books(const struct words *words, const char *store, uint64_t see
     if (words->demo)
         code = find_staff(&library, house, &folder);
     if (code == EXIT_CODE_OK)
-        code = house_open_books("serve", store, house, words->house || words->demo, "office", opened);
+        code = house_open_books("serve",
+                                &(struct house_books){.store = store,
+                                                      .house = house,
+                                                      .make = words->make || (words->demo && !words->store),
+                                                      .must_be_its = words->house || words->demo,
+                                                      .opened = opened});
     if (code == EXIT_CODE_OK && words->demo)
         code = furnish(&library, folder, store, seed, demo);
     library_release(&library);

@@ -38,6 +38,26 @@ static void the_books_of_another_house_are_not_served(void **state)
     house_day_end(&day);
 }
 
+static void books_that_are_not_there_are_not_begun_unasked(void **state)
+{
+    (void)state;
+    struct house_day day;
+    char path[256];
+    house_day_folder(&day);
+    (void)snprintf(path, sizeof path, "%s/house.db", day.folder);
+    assert_not_served(&day, "", "there is no such file; 'cardroom house init'");
+    assert_not_served(&day, "--house bay101", "there is no such file");
+    assert_not_served(&day, "--demo", "there is no such file");
+    assert_int_not_equal(access(path, F_OK), 0); /* nothing was begun */
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    (void)fclose(file);
+    assert_not_served(&day, "", "does not hold a store");
+    (void)unlink(path);
+    house_day_init(&day);
+    house_day_end(&day);
+}
+
 static void a_demonstration_wants_people(void **state)
 {
     (void)state;
@@ -55,6 +75,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(words_that_are_not_right_are_said_to_be_so),
                                        cmocka_unit_test(the_books_of_another_house_are_not_served),
+                                       cmocka_unit_test(books_that_are_not_there_are_not_begun_unasked),
                                        cmocka_unit_test(a_demonstration_wants_people)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

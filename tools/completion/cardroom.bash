@@ -259,7 +259,7 @@ _cardroom() {
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;
-        *) words="--house --store --listen --tls-cert --tls-key --proxy --demo --speed --seed --rate --log --help" ;;
+        *) words="--house --store --new --listen --tls-cert --tls-key --proxy --demo --speed --seed --rate --log --help" ;;
         esac
     elif [[ $command == load ]]; then
         case $previous in
