@@ -4,7 +4,7 @@
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
 
-enum { SIT_TRIES = 16 };
+enum { SIT_TRIES = 16, FIRST_PATRON = 1001 }; /* the second is a number */
 
 static const char *const first_names[] = {
     "Ana", "Bao",  "Carla", "Dev",   "Elif",  "Felix", "Grace", "Hugo",   "Iris", "Jun",  "Kofi",  "Lena",
@@ -37,7 +37,7 @@ static void describe_patron(struct playing *playing, unsigned number, struct reg
 {
     struct choosing *choosing = &playing->choosing;
     unsigned kind = number % 30;
-    asked->patron = written(playing, NULL, NULL, 1001 + number);
+    asked->patron = written(playing, NULL, NULL, FIRST_PATRON + number);
     asked->name = written(playing, first_names[number % FIRST_NAMES], last_names[number * 7 % LAST_NAMES], 0);
     asked->born =
         (struct date){(int16_t)(kind == 12 ? 2006 : 1945 + choose_below(choosing, 58)),
@@ -56,11 +56,10 @@ static void describe_patron(struct playing *playing, unsigned number, struct reg
 bool demo_choose_patron(struct playing *playing, struct command *command)
 {
     struct demo_play *play = playing->play;
-    const struct patron *last =
-        playing->floor->patron_count ? &playing->floor->patrons[playing->floor->patron_count - 1] : NULL;
-    if (play->registered % 30 == 0 && last && !last->excluded && play->registered > 0) {
+    if (play->excluded < play->registered / 30) {
         command->kind = COMMAND_EXCLUDE;
-        COMMAND_AS(command, exclude)->patron = last->patron;
+        COMMAND_AS(command, exclude)->patron =
+            written(playing, NULL, NULL, FIRST_PATRON + 30 * ++play->excluded - 1);
         COMMAND_AS(command, exclude)->reason = text_of("asked to be put on the list");
     } else if (play->registered == play->patrons) {
         return false;

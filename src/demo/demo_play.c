@@ -142,9 +142,11 @@ bool demo_play_next(struct demo_play *play, const struct floor *floor, struct de
 
 /* ------------------------------------------------------------------------------------------ people at pages */
 
-static void hold_hand(struct demo_play *play, uint32_t number, int64_t until_ms)
+static void hold_hand(struct demo_play *play, const struct floor *floor, uint32_t number, int64_t until_ms)
 {
     unsigned i = 0;
+    if (number == 0 || number > floor->hand_count)
+        return; /* the house refuses it */
     while (i < play->hand_count && play->hands[i].number != number)
         i++;
     if (i == HANDS_WAITING)
@@ -166,7 +168,7 @@ void demo_play_person_asked(struct demo_play *play, const struct floor *floor, c
                             struct demo_moment now)
 {
     if (command->kind == COMMAND_VERIFY_HAND)
-        hold_hand(play, COMMAND_AS(command, verify_hand)->hand, now.real.ms + play->pace.hold_ms);
+        hold_hand(play, floor, COMMAND_AS(command, verify_hand)->hand, now.real.ms + play->pace.hold_ms);
     if (command->kind == COMMAND_IDENTIFY)
         leave_prize(play, COMMAND_AS(command, identify)->prize);
     if (command->kind < COMMAND_OPEN_TABLE || command->kind > COMMAND_CLAIM_HAND) /* not at a table */

@@ -60,6 +60,7 @@ struct demo_play {
     struct demo_pace pace;
     int64_t hand_ms, big_ms, trouble_ms; /* real: when the next comes */
     unsigned registered, patrons;        /* of those who are new */
+    unsigned excluded;                   /* of those who were registered here */
     unsigned trouble_count;
     struct demo_table tables[FLOOR_TABLES_MAX];
     unsigned hand_count, prize_count, device_count;

@@ -5,6 +5,7 @@
 #include "books/opening.h"
 #include "demo/demo.h"
 #include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
 #include "house/prizes/prizes.h"
@@ -186,20 +187,26 @@ static void give_password(const struct room *room, const char *who, bool demo)
     access_close(access);
 }
 
-static void appoint(const struct room *room, const char *who)
+/* The office asks for it, and it is done. */
+static void do_as_office(const struct room *room, struct command *command)
 {
     const struct keeper_options options = {.mode = STORE_EXISTING};
-    struct command command = {.kind = COMMAND_APPOINT};
     struct keeper_reply reply;
     struct keeper *keeper;
-    COMMAND_AS(&command, appoint)->head.by = text_of("office");
-    COMMAND_AS(&command, appoint)->person = COMMAND_AS(&command, appoint)->name = text_of(who);
-    COMMAND_AS(&command, appoint)->role = text_of("manager");
+    command->head.by = text_of("office");
     assert_int_equal(keeper_open(text_of(room->place.address), &options, NULL, NULL, &keeper, NULL),
                      STATUS_OK);
-    assert_int_equal(keeper_do(keeper, &command, &reply, NULL), STATUS_OK);
+    assert_int_equal(keeper_do(keeper, command, &reply, NULL), STATUS_OK);
     assert_int_equal(reply.outcome, KEEPER_DONE);
     keeper_close(keeper);
+}
+
+static void appoint(const struct room *room, const char *who)
+{
+    struct command command = {.kind = COMMAND_APPOINT};
+    COMMAND_AS(&command, appoint)->person = COMMAND_AS(&command, appoint)->name = text_of(who);
+    COMMAND_AS(&command, appoint)->role = text_of("manager");
+    do_as_office(room, &command);
 }
 
 /* Refused with these words, and not an event more than before. */
@@ -353,6 +360,52 @@ static void a_table_where_a_person_deals_is_left_alone_for_five_minutes(void **s
     room_close(&room);
 }
 
+static void a_hand_that_does_not_exist_is_not_waited_for(void **state)
+{
+    (void)state;
+    const struct keeper_options options = {.mode = STORE_READ_ONLY};
+    struct room room;
+    struct keeper *keeper;
+    struct demo_play *play;
+    room_open(&room, "demo_no_hand", evening, 7);
+    assert_int_equal(keeper_open(text_of(room.place.address), &options, NULL, NULL, &keeper, NULL),
+                     STATUS_OK);
+    const struct floor *floor = keeper_floor(keeper);
+    const uint32_t hands[] = {0, floor->hand_count + 1, UINT32_MAX};
+    assert_int_equal(demo_play_open(floor, 1, &play, NULL), STATUS_OK);
+    demo_play_set_pace(play, &demo_pace_live, (struct demo_moment){evening, evening});
+    for (unsigned i = 0; i < sizeof hands / sizeof hands[0]; i++) {
+        struct command command = {.kind = COMMAND_VERIFY_HAND};
+        COMMAND_AS(&command, verify_hand)->hand = hands[i];
+        demo_play_person_asked(play, floor, &command, (struct demo_moment){evening, evening});
+    }
+    for (unsigned minute = 0; minute < 3; minute++)
+        (void)asked_at(play, floor, text_of(""), evening.ms + minute * MINUTE,
+                       evening.ms + (minute + 1) * MINUTE);
+    demo_play_close(play);
+    keeper_close(keeper);
+    room_close(&room);
+}
+
+static void a_visitor_who_registers_is_not_excluded(void **state)
+{
+    (void)state;
+    struct room room;
+    struct fault fault;
+    struct command command = {.kind = COMMAND_REGISTER};
+    room_open(&room, "demo_visitor", evening, 7);
+    COMMAND_AS(&command, register_patron)->patron = text_of("77");
+    COMMAND_AS(&command, register_patron)->name = text_of("Vera Visitor");
+    COMMAND_AS(&command, register_patron)->born = (struct date){1980, 5, 1};
+    do_as_office(&room, &command);
+    if (demo_pass(room.demo, &demo_pace_live, (struct instant){evening.ms + HOUR}, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    assert_int_equal(place_sql(&room.place, "SELECT count(*) FROM event WHERE kind = 'patron-recorded' AND "
+                                            "json_extract(payload, '$.patron') = '77'"),
+                     1);
+    room_close(&room);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -365,6 +418,8 @@ int main(void)
         cmocka_unit_test(the_room_plays_through_day_and_night_and_is_never_refused),
         cmocka_unit_test(a_hand_waits_a_minute_for_somebody_at_a_page),
         cmocka_unit_test(a_table_where_a_person_deals_is_left_alone_for_five_minutes),
+        cmocka_unit_test(a_hand_that_does_not_exist_is_not_waited_for),
+        cmocka_unit_test(a_visitor_who_registers_is_not_excluded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
