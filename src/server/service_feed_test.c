@@ -63,6 +63,49 @@ static void the_feed_tells_of_meters_hands_wins_and_events(void **state)
     client_close(&second);
 }
 
+static void file_law(void)
+{
+    struct client office;
+    size_t size = 0;
+    FILE *file = fopen(CARDROOM_ROOT "/rulebooks/us-federal/currency-reports.md", "r");
+    char *text = calloc(1, 1 << 16);
+    assert_true(file && text);
+    size = fread(text, 1, (1 << 16) - 1, file);
+    (void)fclose(file);
+    json_t *asked = json_pack("{s:s,s:s,s:s%}", "do", "file-document", "activity",
+                              "us-federal/currency-reports", "text", text, size);
+    char *line = json_dumps(asked, JSON_COMPACT);
+    client_enter(&office, &room, "max");
+    client_must(&office, line);
+    client_close(&office);
+    json_decref(asked);
+    free(line);
+    free(text);
+}
+
+/* After the win above. Nobody at a table may know that a report about the payee is due (us-federal/currency-reports#14). */
+static void the_feed_does_not_tell_which_reports_are_due(void **state)
+{
+    (void)state;
+    struct client staff, cage;
+    struct told told;
+    client_enter(&staff, &room, "dana");
+    client_feed(&staff, "/api/feed", "", &told);
+    client_enter(&cage, &room, "cy");
+    file_law();
+    client_must(&cage, "{\"do\":\"identify\",\"prize\":1,\"document\":\"passport\",\"born\":\"1980-01-01\"}");
+    client_must(&cage, "{\"do\":\"pay\",\"prize\":1,\"in\":\"check\",\"suspicious\":true}");
+    assert_non_null(strstr(cage.body, "us-federal/currency-reports"));
+    do
+        client_told_of(&staff, "event", &told);
+    while (!strstr(told.data, "\"kind\":\"prize-paid\""));
+    assert_non_null(strstr(told.data, "\"prize\":1"));
+    assert_null(strstr(told.data, "forms"));
+    assert_null(strstr(told.data, "currency-reports"));
+    client_close(&staff);
+    client_close(&cage);
+}
+
 static void who_may_not_look_at_patrons_is_not_told_of_them(void **state)
 {
     (void)state;
@@ -138,6 +181,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_feed_tells_of_meters_hands_wins_and_events),
+        cmocka_unit_test(the_feed_does_not_tell_which_reports_are_due),
         cmocka_unit_test(who_may_not_look_at_patrons_is_not_told_of_them),
         cmocka_unit_test(a_feed_resumes_where_it_was_cut_without_loss_or_doubles),
         cmocka_unit_test(a_feed_of_staff_ends_with_the_session),
