@@ -90,10 +90,10 @@ static struct date any_birthday(struct choosing *choosing)
                          (uint8_t)(1 + choose_below(choosing, 28))};
 }
 
-static bool choose_register(struct choosing *choosing, struct command *command)
+static bool choose_amendment(struct choosing *choosing, struct command *command)
 {
     static const char *const excluded[] = {"none", "organisers of the drawing", "people in the household"};
-    command->kind = COMMAND_REGISTER;
+    command->kind = COMMAND_AMEND_PATRON;
     struct register_patron *asked = COMMAND_AS(command, register_patron);
     asked->patron = any_patron(choosing);
     if (choose_chance(choosing, 30))
@@ -972,7 +972,7 @@ static const struct {
     unsigned weight;
     chooser *choose;
 } choices[] = {
-    {6, choose_register},       {3, choose_exclude},       {4, choose_staff},
+    {6, choose_amendment},      {3, choose_exclude},       {4, choose_staff},
     {20, choose_open_table},    {3, choose_close_table},   {60, choose_sit},
     {8, choose_leave},          {8, choose_bank},          {6, choose_equipment},
     {90, choose_start_round},   {4, choose_irregularity},  {4, choose_return_fees},

@@ -168,19 +168,19 @@ static void who_was_off_duty_when_dealt_his_points_has_his_place(void **state)
 {
     (void)state;
     points_evening_of_employees();
-    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"off duty\" by fay");
     quads(1, 1);
-    does(&room, "register 1001 employee \"on duty\" by fay"); /* his shift begins */
+    does(&room, "amend-patron 1001 employee \"on duty\" by fay"); /* his shift begins */
     does(&room, "start-round HE-2 by dana");
     does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
-    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"off duty\" by fay");
     refuses(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam",
             "hawaiian-gardens/high-hand-promotion#31"); /* he was on duty when it was dealt */
     does(&room, "reject-hand 2 reason \"on duty\" by sam");
     does(&room, "end-round HE-2 by dana");
     points_of("1001", 3);
     does(&room, "clock 2026-11-03T01:59:59-08:00");
-    does(&room, "register 1001 employee \"on duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"on duty\" by fay");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 1 (1001): top twenty 100");
     does(&room, "identify 1 document passport by cy"); /* and he has it, though he is at work */
@@ -196,8 +196,8 @@ static void who_is_hired_after_his_points_is_judged_as_he_is_then(void **state)
     quads(2, 2);
     quads(3, 3);
     does(&room, "clock 2026-11-03T01:59:59-08:00");
-    does(&room, "register 1001 employee \"on duty\" by fay");
-    does(&room, "register 1002 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"on duty\" by fay");
+    does(&room, "amend-patron 1002 employee \"off duty\" by fay");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 2 (1002): top twenty 100\nseat 3 (1003): top twenty 100");
 }
@@ -209,12 +209,12 @@ static void without_his_last_points_a_player_is_judged_by_those_before(void **st
     points_evening_of_employees();
     quads(1, 1);
     quads(2, 2);
-    does(&room, "register 1001 employee \"off duty\" by fay");
-    does(&room, "register 1002 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1002 employee \"off duty\" by fay");
     quads(3, 1);
     quads(4, 2);
-    does(&room, "register 1001 employee \"on duty\" by fay");
-    does(&room, "register 1002 employee \"on duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"on duty\" by fay");
+    does(&room, "amend-patron 1002 employee \"on duty\" by fay");
     does(&room, "reject-hand 3 reason misread authorised-by sue by sam");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 2 (1002): top twenty 100");

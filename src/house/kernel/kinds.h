@@ -18,6 +18,7 @@ enum command_kind {
     COMMAND_APPOINT,
     COMMAND_DISMISS,
     COMMAND_REGISTER,
+    COMMAND_AMEND_PATRON,
     COMMAND_EXCLUDE,
     COMMAND_READMIT,
     /* tables */

@@ -12,11 +12,14 @@
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"
 
+#include <inttypes.h>
+
 /* ------------------------------------------------------------------------------------------ patrons */
 
 static void record(struct event *event, const struct patron *known)
 {
     struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
+    recorded->patron = known->patron;
     recorded->name = known->name;
     recorded->born = known->born;
     recorded->identified = known->identified;
@@ -27,6 +30,80 @@ static void record(struct event *event, const struct patron *known)
     recorded->reason = known->reason;
 }
 
+/* What an event changes of what is known. The texts are those of both, and of this. */
+struct changes {
+    struct patron_change items[8];
+    uint32_t count;
+    char born[2][16];
+};
+
+static void compare(struct changes *changes, const char *what, struct text was, struct text now)
+{
+    CHECK_OP(changes->count, <, sizeof changes->items / sizeof changes->items[0]);
+    if (!text_equal(was, now))
+        changes->items[changes->count++] = (struct patron_change){text_of(what), was, now};
+}
+
+static struct text day_in_words(struct date day, char *bytes, size_t size)
+{
+    struct text_out out;
+    text_out_init(&out, bytes, size);
+    if (day.year != 0)
+        date_write(&out, day);
+    return text_out_text(&out);
+}
+
+static struct text yes_or_no(bool yes)
+{
+    return text_of(yes_no_words[yes ? SAID_YES : SAID_NO]);
+}
+
+static void list_changes(const struct patron *known, const struct patron_recorded *recorded,
+                         struct changes *changes)
+{
+    changes->count = 0;
+    compare(changes, "name", known->name, recorded->name);
+    compare(changes, "born", day_in_words(known->born, changes->born[0], sizeof changes->born[0]),
+            day_in_words(recorded->born, changes->born[1], sizeof changes->born[1]));
+    compare(changes, "identification", text_of(patron_identity_words[known->identified]),
+            text_of(patron_identity_words[recorded->identified]));
+    compare(changes, "employee", text_of(employee_words[known->employee]),
+            text_of(employee_words[recorded->employee]));
+    compare(changes, "proposition-player", yes_or_no(known->proposition), yes_or_no(recorded->proposition));
+    compare(changes, "excluded-as", known->excluded_as, recorded->excluded_as);
+    compare(changes, "excluded", yes_or_no(known->excluded), yes_or_no(recorded->excluded));
+    compare(changes, "reason", known->reason, recorded->reason);
+}
+
+/* Writes into the event what it changes. */
+static enum status tell_changes(struct deciding *deciding, const struct patron *known,
+                                struct patron_recorded *recorded)
+{
+    struct arena *arena = &deciding->decision->arena;
+    struct changes *changes = ARENA_NEW(arena, struct changes);
+    if (!changes)
+        return arena->refusal;
+    list_changes(known, recorded, changes);
+    recorded->changes = changes->items;
+    recorded->change_count = changes->count;
+    return STATUS_OK;
+}
+
+/* Whether the old and new values that the event tells are those of the house. Before there was amend-patron, events told none. */
+static bool changes_are_right(const struct patron *known, const struct patron_recorded *recorded)
+{
+    struct changes changes;
+    if (recorded->change_count == 0)
+        return true;
+    list_changes(known, recorded, &changes);
+    bool right = changes.count == recorded->change_count;
+    for (uint32_t i = 0; right && i < changes.count; i++)
+        right = text_equal(changes.items[i].what, recorded->changes[i].what) &&
+                text_equal(changes.items[i].was, recorded->changes[i].was) &&
+                text_equal(changes.items[i].now, recorded->changes[i].now);
+    return right;
+}
+
 /* Asked by the calendar of the house. */
 static bool is_to_come(const struct floor *floor, struct date day)
 {
@@ -34,32 +111,93 @@ static bool is_to_come(const struct floor *floor, struct date day)
     return local_time_of(floor->now, &floor->zone, &local) == STATUS_OK && date_compare(day, local.date) > 0;
 }
 
+_Static_assert(SAID_NO_EMPLOYEE == EMPLOYEE_OFF_DUTY + 1, "no is the word behind the states");
+
+/* What the command says of the patron, over what is recorded already. */
+static void record_said(const struct register_patron *said, struct patron_recorded *recorded)
+{
+    if (said->name.length > 0)
+        recorded->name = said->name;
+    if (said->born.year != 0)
+        recorded->born = said->born;
+    if (said->identified)
+        recorded->identified = said->identified;
+    if (said->employee)
+        recorded->employee = said->employee == SAID_NO_EMPLOYEE ? EMPLOYEE_NONE : said->employee;
+    if (said->proposition)
+        recorded->proposition = said->proposition == SAID_YES;
+    if (said->excluded_as.length > 0)
+        recorded->excluded_as =
+            text_equal(said->excluded_as, text_of("none")) ? text_of("") : said->excluded_as;
+}
+
+static bool check_birth(struct deciding *deciding, struct date born)
+{
+    bool good = born.year == 0 || !is_to_come(deciding->floor, born);
+    if (!good)
+        (void)REFUSE(deciding, rule_patron, "the date of birth %04d-%02d-%02d is in the future; correct it",
+                     born.year, born.month, born.day);
+    return good;
+}
+
+/* The first number after one that is taken which nobody has; empty: the taken one is not made of some digits. */
+static struct text next_free_number(const struct floor *floor, struct text taken, char *bytes, size_t size)
+{
+    enum { DIGITS_MAX = 12 };
+    uint64_t number = 0;
+    struct text_out out;
+    bool digits = taken.length <= DIGITS_MAX;
+    for (size_t i = 0; i < taken.length && digits; i++) {
+        digits = taken.bytes[i] >= '0' && taken.bytes[i] <= '9';
+        number = number * 10 + (uint64_t)(taken.bytes[i] - '0');
+    }
+    if (!digits)
+        return text_of("");
+    do {
+        text_out_init(&out, bytes, size);
+        text_out_add(&out, "%" PRIu64, ++number);
+    } while (names_find(&floor->patron_names, text_out_text(&out)) != NAMES_NONE);
+    return text_out_text(&out);
+}
+
 enum status decide_register(struct deciding *deciding)
 {
     const struct register_patron *command = COMMAND_AS(deciding->command, register_patron);
-    if (command->born.year != 0 && is_to_come(deciding->floor, command->born))
-        return REFUSE(deciding, rule_patron, "the date of birth %04d-%02d-%02d is in the future; correct it",
-                      command->born.year, command->born.month, command->born.day);
     const struct patron *known = floor_patron(deciding->floor, command->patron);
+    char bytes[24];
+    if (!check_birth(deciding, command->born))
+        return STATUS_OK;
+    if (known) {
+        struct text next = next_free_number(deciding->floor, command->patron, bytes, sizeof bytes);
+        struct text shown = text_clipped(command->patron, 40);
+        return REFUSE(deciding, rule_patron,
+                      "club number %.*s is taken; %s%.*s, or change that patron with amend-patron",
+                      TEXT_ARGUMENTS(shown),
+                      next.length > 0 ? "the next free number is " : "use another number",
+                      TEXT_ARGUMENTS(next));
+    }
+    struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
+    EVENT_AS(event, patron_recorded)->patron = command->patron;
+    record_said(command, EVENT_AS(event, patron_recorded));
+    return STATUS_OK;
+}
+
+enum status decide_amend_patron(struct deciding *deciding)
+{
+    const struct register_patron *command = COMMAND_AS(deciding->command, register_patron);
+    uint32_t patron;
+    if (!find_patron(deciding, command->patron, &patron) || !check_birth(deciding, command->born))
+        return STATUS_OK;
+    const struct patron *known = &deciding->floor->patrons[patron];
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
     struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
-    if (known)
-        record(event, known);
-    recorded->patron = command->patron;
-    if (command->name.length > 0)
-        recorded->name = command->name;
-    if (command->born.year != 0)
-        recorded->born = command->born;
-    if (command->identified)
-        recorded->identified = command->identified;
-    if (command->employee)
-        recorded->employee = command->employee;
-    if (command->proposition)
-        recorded->proposition = command->proposition == SAID_YES;
-    if (command->excluded_as.length > 0)
-        recorded->excluded_as =
-            text_equal(command->excluded_as, text_of("none")) ? text_of("") : command->excluded_as;
-    return STATUS_OK;
+    record(event, known);
+    record_said(command, recorded);
+    enum status status = tell_changes(deciding, known, recorded);
+    if (status == STATUS_OK && recorded->change_count == 0)
+        return REFUSE(deciding, rule_patron, "this is recorded of patron %.*s already; nothing changes",
+                      TEXT_ARGUMENTS(text_clipped(command->patron, 40)));
+    return status;
 }
 
 enum status decide_exclude(struct deciding *deciding)
@@ -75,17 +213,19 @@ enum status decide_exclude(struct deciding *deciding)
                       TEXT_ARGUMENTS(command->patron), exclude ? "on" : "not on");
     struct event *event = happens(deciding, EVENT_PATRON_RECORDED);
     record(event, known);
-    EVENT_AS(event, patron_recorded)->patron = command->patron;
     EVENT_AS(event, patron_recorded)->excluded = exclude;
     EVENT_AS(event, patron_recorded)->reason = exclude ? command->reason : text_of("");
-    return STATUS_OK;
+    return tell_changes(deciding, known, EVENT_AS(event, patron_recorded));
 }
 
 enum status apply_patron(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
+    const struct patron nobody = {0}, *known = floor_patron(floor, recorded->patron);
     struct text name, reason, excluded_as;
     uint32_t number;
+    if (!changes_are_right(known ? known : &nobody, recorded))
+        return strange(fault, event, "it tells other changes of the patron than it makes");
     enum status status = MAKE_ROOM(&floor->arena, floor->patrons, floor->patron_count, floor->patron_room);
     if (status == STATUS_OK)
         status = names_add(&floor->patron_names, recorded->patron, &number);
@@ -278,12 +418,14 @@ struct text floor_patron_full_name(const struct floor *floor, uint32_t patron)
 
 /* ------------------------------------------------------------------------------------------ who brought an event */
 
-/* Who records a patron anew writes him on the exclusion list, or off it, or registers him. */
+/* Who records a patron puts them on the exclusion list or takes them off it, or changes something else, or adds them. */
 enum command_kind patron_brought_by(const struct floor *floor, const struct event *event)
 {
     const struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
     const struct patron *known = floor_patron(floor, recorded->patron);
-    return recorded->excluded != (known && known->excluded) ? COMMAND_EXCLUDE : COMMAND_REGISTER;
+    return recorded->excluded != (known && known->excluded) ? COMMAND_EXCLUDE
+           : known                                          ? COMMAND_AMEND_PATRON
+                                                            : COMMAND_REGISTER;
 }
 
 enum status people_begin(struct floor *floor)

@@ -7,6 +7,8 @@
 #include "house/people/people_shapes.h"
 
 const char *const employee_words[] = {"", "on duty", "on standby", "off duty in uniform", "off duty", NULL};
+const char *const employee_said_words[] = {"",         "on duty", "on standby", "off duty in uniform",
+                                           "off duty", "no",      NULL};
 const char *const yes_no_words[] = {"", "no", "yes", NULL};
 const char *const patron_identity_words[] = {"", "seen", "failed", NULL};
 
@@ -30,7 +32,7 @@ static const struct field register_fields[] = {
     FIELD(struct register_patron, born, FIELD_DATE, "born", "the date of birth"),
     FIELD_ONE_OF(struct register_patron, identified, patron_identity_words, "identification",
                  "whether an ID was checked"),
-    FIELD_ONE_OF(struct register_patron, employee, employee_words, "employee",
+    FIELD_ONE_OF(struct register_patron, employee, employee_said_words, "employee",
                  "if the patron works for the house: the duty status"),
     FIELD_ONE_OF(struct register_patron, proposition, yes_no_words, "proposition-player",
                  "whether the patron is a third-party proposition player"),
@@ -52,8 +54,11 @@ static const struct desk_command people_commands[] = {
     {COMMAND_DISMISS, SHAPE("dismiss", struct dismiss, dismiss_fields, "removes an employee"),
      .permission = "appoint", .usual_role = "manager", .decide = decide_dismiss},
     {COMMAND_REGISTER,
-     SHAPE("register", struct register_patron, register_fields, "records the data of a patron"),
+     SHAPE("register", struct register_patron, register_fields, "adds a patron under a new club number"),
      .permission = "register patrons", .usual_role = "floor", .decide = decide_register},
+    {COMMAND_AMEND_PATRON,
+     SHAPE("amend-patron", struct register_patron, register_fields, "changes the data of a patron"),
+     .permission = "register patrons", .usual_role = "floor", .decide = decide_amend_patron},
     {COMMAND_EXCLUDE, SHAPE("exclude", struct exclude, exclude_fields, "puts a patron on the exclusion list"),
      .permission = "verify", .usual_role = "floor", .decide = decide_exclude},
     {COMMAND_READMIT,
@@ -70,6 +75,14 @@ static const struct field appointed_fields[] = {
     FIELD(struct appointed, role, FIELD_TEXT, "role", "the role of the employee"),
 };
 
+static const struct field change_fields[] = {
+    FIELD_REQUIRED(struct patron_change, what, FIELD_TEXT, "what", "the field that was changed"),
+    FIELD(struct patron_change, was, FIELD_TEXT, "was", "the old value"),
+    FIELD(struct patron_change, now, FIELD_TEXT, "now", "the new value"),
+};
+static const struct record_shape change_shape =
+    SHAPE("change", struct patron_change, change_fields, "something about a patron that was changed");
+
 static const struct field patron_fields[] = {
     EVENT_HEAD(struct patron_recorded),
     FIELD_REQUIRED(struct patron_recorded, patron, FIELD_TEXT, "patron", "the club number of the patron"),
@@ -85,6 +98,8 @@ static const struct field patron_fields[] = {
           "another group that a document excludes, in its words"),
     FIELD(struct patron_recorded, excluded, FIELD_FLAG, "excluded", "the patron is on the exclusion list"),
     FIELD(struct patron_recorded, reason, FIELD_TEXT, "reason", "the reason for the exclusion"),
+    FIELD_ITEMS(struct patron_recorded, changes, change_count, FIELD_LIST, &change_shape, "changes",
+                "what was changed, with the old and the new value"),
 };
 
 static const struct desk_event people_events[] = {

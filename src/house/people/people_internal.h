@@ -5,7 +5,7 @@
 #include "house/kernel/desk.h"
 #include "house/people/people.h"
 
-decide_function decide_appoint, decide_dismiss, decide_register, decide_exclude;
+decide_function decide_appoint, decide_dismiss, decide_register, decide_amend_patron, decide_exclude;
 apply_function apply_appointed, apply_dismissed, apply_patron;
 
 enum command_kind patron_brought_by(const struct floor *floor, const struct event *event);

@@ -8,9 +8,11 @@
 #include "house/kernel/event.h"
 
 extern const char *const employee_words[];        /* enum employee_state */
+extern const char *const employee_said_words[];   /* the same, and no */
 extern const char *const yes_no_words[];          /* "", no, yes */
 extern const char *const patron_identity_words[]; /* "", seen, failed */
 enum { SAID_NO = 1, SAID_YES };
+enum { SAID_NO_EMPLOYEE = 5 }; /* in employee_said_words */
 
 /* ------------------------------------------------------------------------------------------ commands */
 
@@ -24,14 +26,14 @@ struct dismiss {
     struct text person;
 };
 
-/* Who a patron is. What is not said stays as it was. */
+/* Who a patron is. Also amend-patron: what is not said stays as it was. */
 struct register_patron {
     struct command_head head;
     struct text patron; /* club number */
     struct text name;
     struct date born;
     uint8_t identified;      /* index of patron_identity_words */
-    uint8_t employee;        /* enum employee_state */
+    uint8_t employee;        /* index of employee_said_words */
     uint8_t proposition;     /* index of yes_no_words: a third-party proposition player */
     struct text excluded_as; /* one of the further persons whom documents exclude, in their words; "none" */
 };
@@ -49,7 +51,12 @@ struct appointed {
     struct text person, name, role;
 };
 
-/* The patron as recorded from now on. */
+/* One thing that was recorded of a patron before, and what is recorded now; empty: nothing. */
+struct patron_change {
+    struct text what, was, now;
+};
+
+/* The patron as recorded from now on, and what of it is different from what was recorded before. */
 struct patron_recorded {
     struct event_head head;
     struct text patron, name;
@@ -58,6 +65,8 @@ struct patron_recorded {
     bool proposition, excluded;
     struct text reason;      /* of the exclusion */
     struct text excluded_as; /* by documents, in their words */
+    const struct patron_change *changes;
+    uint32_t change_count;
 };
 
 #endif

@@ -474,7 +474,7 @@ static void who_was_dealt_in_off_duty_has_his_prize_and_is_paid(void **state)
     (void)state;
     offers(&room, "bonus-hand", NULL);
     seat_patrons(&room, "C4-1", 3);
-    does(&room, "register 1001 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"off duty\" by fay");
     does(&room, "start-round C4-1 fees 1 by dana");
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     does(&room, "verify-hand 1 row straight by sam");

@@ -15,8 +15,8 @@ static void the_hand_of_one_who_may_not_win_leaves_its_part_in_the_fund(void **s
     offers(&room, "poker-jackpot", NULL);
     holds(&room, "poker-jackpot", "poker jackpot collections", 3000000);
     seat_patrons(&room, "NL-1", 4);
-    does(&room, "register 1001 proposition-player yes by fay");
-    does(&room, "register 1003 proposition-player yes by fay");
+    does(&room, "amend-patron 1001 proposition-player yes by fay");
+    does(&room, "amend-patron 1003 proposition-player yes by fay");
     does(&room, "start-round NL-1 by dana");
     does(&room, "claim-hand NL-1 seat 1 offer poker-jackpot by dana");
     does(&room, "verify-hand 1 cards \"8s 8h\" board \"8d 8c Ac Ad 2h\" winner \"As Ah\" beaten-by 2 outcome "

@@ -446,7 +446,7 @@ static void a_hand_that_wins_nothing_is_envied(void **state)
     does(&room, "claim-hand TC-2 seat 1 offer three-card-progressive by dana");
     refuses(&room, "verify-hand 3 cards \"9s 8s 7s\" by fay",
             "hawaiian-gardens/three-card-poker-progressive#17");
-    does(&room, "register 1001 proposition-player yes by fay");
+    does(&room, "amend-patron 1001 proposition-player yes by fay");
     refuses(&room, "verify-hand 3 cards \"As Ks Qs\" by fay",
             "hawaiian-gardens/three-card-poker-progressive#61");
 }

@@ -7,6 +7,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/people/people.h"
+#include "house/people/people_shapes.h"
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"
@@ -442,19 +443,80 @@ static void an_unknown_winner_is_named_when_his_prize_is_forfeited(void **state)
     in_words("prize 1 has no name yet");
     does(&room, "register 2001 employee \"off duty\" by fay");
     refuses(&room, "forfeit 1 patron 2001 reason x authorised-by sue by sam", "house#money");
-    does(&room, "register 2001 employee \"on duty\" by fay");
+    does(&room, "amend-patron 2001 employee \"on duty\" by fay");
     refuses(&room, "identify 1 document passport patron 2001 by cy", "bay101/bonus-hand-progressive-v1-1#46");
     does(&room, "forfeit 1 patron 2001 reason \"on duty\" authorised-by sue by sam");
     assert_true(text_equal(EVENT_AS(&room.decision.events[0], prize_forfeited)->clause,
                            text_of("bay101/bonus-hand-progressive-v1-1#46")));
 }
 
+static void a_club_number_that_is_taken_is_refused_with_the_next_free_one(void **state)
+{
+    (void)state;
+    does(&room, "register 2001 name \"Ann Lee\" born 1980-05-06 by fay");
+    does(&room, "register 2002 by fay");
+    does(&room, "register K-9 by fay");
+    refuses(&room, "register 2001 name Mallory by fay", "house#patron");
+    in_words("club number 2001 is taken; the next free number is 2003");
+    refuses(&room, "register K-9 by fay", "house#patron");
+    in_words("club number K-9 is taken; use another number");
+    assert_true(text_equal(floor_patron(&room.floor, text_of("2001"))->name, text_of("Ann Lee")));
+    does(&room, "register 2003 by fay");
+    refuses(&room, "amend-patron 2004 name Mallory by fay", "house#patron");
+    refuses(&room, "amend-patron 2001 name Mallory by dana", "house#permission");
+    refuses(&room, "amend-patron 2001 name \"Ann Lee\" by fay", "house#patron");
+    in_words("nothing changes");
+}
+
+static void assert_change(const struct patron_recorded *recorded, unsigned index, const char *what,
+                          const char *was, const char *now)
+{
+    assert_true(index < recorded->change_count);
+    assert_true(text_equal(recorded->changes[index].what, text_of(what)));
+    assert_true(text_equal(recorded->changes[index].was, text_of(was)));
+    assert_true(text_equal(recorded->changes[index].now, text_of(now)));
+}
+
+static void an_amendment_tells_the_old_and_the_new_value(void **state)
+{
+    (void)state;
+    does(&room, "register 2001 name \"Ann Lee\" by fay");
+    const struct patron_recorded *recorded = EVENT_AS(&room.decision.events[0], patron_recorded);
+    assert_int_equal(recorded->change_count, 0);
+    does(&room,
+         "amend-patron 2001 name Ann born 1980-05-06 employee \"on duty\" proposition-player yes by fay");
+    assert_int_equal(recorded->change_count, 4);
+    assert_change(recorded, 0, "name", "Ann Lee", "Ann");
+    assert_change(recorded, 1, "born", "", "1980-05-06");
+    assert_change(recorded, 2, "employee", "", "on duty");
+    assert_change(recorded, 3, "proposition-player", "no", "yes");
+    does(&room, "amend-patron 2001 employee no by fay");
+    assert_change(recorded, 0, "employee", "on duty", "");
+    does(&room, "exclude 2001 reason asked by sam");
+    assert_int_equal(recorded->change_count, 2);
+    assert_change(recorded, 0, "excluded", "no", "yes");
+    assert_change(recorded, 1, "reason", "", "asked");
+}
+
+static void an_event_that_tells_another_old_value_is_refused(void **state)
+{
+    (void)state;
+    struct fault fault;
+    does(&room, "register 2001 name \"Ann Lee\" by fay");
+    does(&room, "amend-patron 2001 name Ann by fay");
+    const struct patron_change lie = {text_of("name"), text_of("Bob"), text_of("Cleo")};
+    struct event event = room.decision.events[0];
+    EVENT_AS(&event, patron_recorded)->name = text_of("Cleo");
+    EVENT_AS(&event, patron_recorded)->changes = &lie;
+    assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
+}
+
 static void nobody_is_born_on_a_day_to_come(void **state)
 {
     (void)state;
     does(&room, "register 2001 born 2026-11-01 by fay");
-    does(&room, "register 2001 born 2026-11-02 by fay");
-    refuses(&room, "register 2001 born 2026-11-03 by fay", "house#patron");
+    does(&room, "amend-patron 2001 born 2026-11-02 by fay");
+    refuses(&room, "amend-patron 2001 born 2026-11-03 by fay", "house#patron");
     in_words("the date of birth 2026-11-03 is in the future; correct it");
 }
 
@@ -791,6 +853,9 @@ int main(void)
         REFUSES(a_prize_is_forfeited_while_its_winner_may_not_have_it),
         REFUSES(a_prize_that_is_paid_or_reversed_is_not_forfeited),
         REFUSES(an_unknown_winner_is_named_when_his_prize_is_forfeited),
+        REFUSES(a_club_number_that_is_taken_is_refused_with_the_next_free_one),
+        REFUSES(an_amendment_tells_the_old_and_the_new_value),
+        REFUSES(an_event_that_tells_another_old_value_is_refused),
         REFUSES(nobody_is_born_on_a_day_to_come),
         REFUSES(where_the_rules_know_no_reversal_there_is_none),
         REFUSES(money_is_moved_by_two_persons_between_accounts_that_hold_it),

@@ -13,7 +13,7 @@ const words = strings.register;
 const choicesOf = (map: Record<string, string>): { value: string; words: string }[] =>
     Object.entries(map).map(([value, said]) => ({ value, words: said }));
 
-// Of somebody new, or of one who is known: what is left as it was is said again, which changes nothing.
+// Of somebody new, or of one who is known; then what is left as it was is sent again, which changes nothing.
 export function RegisterForm({ patron, number: first = "", onDone }: { patron: Patron | null; number?: string; onDone: (number: string) => void }) {
     const [number, setNumber] = useState(patron?.patron ?? first);
     const [name, setName] = useState(patron?.name ?? "");
@@ -25,10 +25,10 @@ export function RegisterForm({ patron, number: first = "", onDone }: { patron: P
     const ready = number.trim() !== "" && born !== null;
     const send = async (): Promise<void> => {
         const asked = {
-            do: "register", patron: number.trim(), name: name.trim(),
+            do: patron ? "amend-patron" : "register", patron: number.trim(), name: name.trim(),
             ...(born ? { born } : {}),
             ...(identification in words.identifications && identification ? { identification } : {}),
-            ...(employee in words.employees && employee ? { employee } : {}),
+            ...(employee in words.employees && employee !== (patron?.employee ?? "") ? { employee: employee || "no" } : {}),
             ...(proposition !== (patron?.["proposition-player"] ?? false) ? { "proposition-player": proposition ? "yes" : "no" } : {}),
         };
         if (await sending.ask(asked, () => words.registered(name.trim() || number.trim()))) onDone(number.trim());

@@ -91,7 +91,7 @@ function PatronDialog({ number, onClose }: { number: string; onClose: () => void
                     {patron.excluded && <p class="floor-flag floor-flag-bad"><i aria-hidden="true">▲</i>{words.excludedWhy(patron.reason)}</p>}
                     {patron.seats.map((seat) => <p key={`${seat.table}${seat.seat}`}>{words.sitsAt(seat.table, seat.seat)}</p>)}
                     {mayDo("sit") && !patron.excluded && <SeatAt patron={patron} />}
-                    {mayDo("register") && (
+                    {mayDo("amend-patron") && (
                         <details class="floor-more">
                             <summary>{words.edit}</summary>
                             <RegisterForm patron={patron} onDone={() => undefined} />
