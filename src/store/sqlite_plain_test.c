@@ -121,8 +121,7 @@ static void other_programs_leave_a_healthy_store(void **state)
         "PRAGMA wal_autocheckpoint = 0; CREATE TABLE scratch (x); DROP TABLE scratch",
         "VACUUM",
         "PRAGMA journal_mode = DELETE",
-        "PRAGMA journal_mode = DELETE; CREATE TABLE scratch (x); DROP TABLE scratch; PRAGMA journal_mode = "
-        "WAL",
+        "PRAGMA journal_mode = DELETE; CREATE TABLE s (x); DROP TABLE s; PRAGMA journal_mode = WAL",
         "PRAGMA journal_mode = TRUNCATE; VACUUM",
         "PRAGMA journal_mode = PERSIST; PRAGMA user_version = 0",
         "PRAGMA journal_mode = MEMORY; PRAGMA user_version = 0",

@@ -369,11 +369,11 @@ test("poker: the pot pays, nobody banks, and the game may end with what the pot 
     await start(page).click();
     await round(page, 2);
     await shoot(page, "dealer-poker-tablet-light");
-    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await shoot(page, "dealer-more-tablet-light");
     await page.getByRole("button", { name: "Misdeal" }).click();
     await page.getByText("Recorded: Misdeal").waitFor();
-    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("button", { name: "More", exact: true }).click();
     await page.getByRole("button", { name: "End with pot" }).click();
     await page.getByLabel("Pot amount").fill("60");
     await page.getByRole("dialog").getByRole("button", { name: "End round" }).click();
