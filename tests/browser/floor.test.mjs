@@ -115,7 +115,7 @@ test("a royal flush: cards are tapped, the document answers, another person auth
     const badge = page.getByRole("dialog", { name: "Switch user" });
     await badge.getByLabel("Badge number").fill("302");
     for (const digit of "3020") await badge.getByRole("button", { name: digit, exact: true }).click();
-    await shoot(page, "floor-another-person");
+    await shoot(page, "floor-switch-user");
     await badge.getByRole("button", { name: "Sign in" }).click();
     await second.getByText("Sue Lindqvist (you) authorises it").waitFor();
     await second.getByText("Sam Pike verified this hand").waitFor();

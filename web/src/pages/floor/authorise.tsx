@@ -14,7 +14,7 @@ import { dateAndTime } from "../../kit/time";
 import { capital, ruleNote } from "../../kit/titles";
 import { useCommand } from "../../kit/use-command";
 import { strings } from "../../strings";
-import { askForAnotherPerson } from "./another-person";
+import { askToSwitchUser } from "./switch-user";
 import { cardsIn, eventOfHand, settledWith } from "./room";
 import { events, hands, mayDo, personName } from "./state";
 import { HandHead } from "./verify";
@@ -130,7 +130,7 @@ export function AuthoriseDialog({ hand, onClose, onReject }: { hand: Hand; onClo
                 <>
                     <Button tone="danger" disabled={!mayDo("reject-hand")} onPress={onReject}>{strings.floor.verify.reject}</Button>
                     {same
-                        ? <Button tone="primary" size="large" onPress={askForAnotherPerson}>{words.switchFirst}</Button>
+                        ? <Button tone="primary" size="large" onPress={askToSwitchUser}>{words.switchFirst}</Button>
                         : <Button tone="gold" size="large" busy={sending.busy} disabled={!reply} onPress={() => void authorise()}>{words.confirm}</Button>}
                 </>
             }

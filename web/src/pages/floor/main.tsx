@@ -5,7 +5,7 @@ import { Frame } from "../../kit/frame";
 import { start } from "../../kit/start";
 import { Tabs } from "../../kit/tabs";
 import { strings } from "../../strings";
-import { AnotherPerson, AnotherPersonButton } from "./another-person";
+import { SwitchUser, SwitchUserButton } from "./switch-user";
 import { AuthoriseDialog } from "./authorise";
 import { Awards } from "./awards";
 import { Boards } from "./boards";
@@ -55,7 +55,7 @@ function FloorPage() {
                     onClose={() => setOpened(null)}
                 />
             )}
-            <AnotherPerson />
+            <SwitchUser />
         </div>
     );
 }
@@ -75,7 +75,7 @@ function HandDialog(props: { number: number; rejecting: boolean; onReject: (reje
 }
 
 start(
-    <Frame page="floor" feed={feed.state} tools={<AnotherPersonButton />}>
+    <Frame page="floor" feed={feed.state} tools={<SwitchUserButton />}>
         <FloorPage />
     </Frame>,
 );

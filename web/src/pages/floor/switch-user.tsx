@@ -1,4 +1,4 @@
-// Another person takes over on this device, by badge: what is open stays open, and is then theirs to do.
+// Switch user: somebody else takes over on this device, by badge. What is open stays open, and is then theirs to do.
 import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { Button } from "../../kit/button";
@@ -14,17 +14,17 @@ import { personChanged } from "./state";
 
 const words = strings.floor;
 const asked = signal(false);
-export const askForAnotherPerson = (): void => {
+export const askToSwitchUser = (): void => {
     asked.value = true;
 };
 
-export function AnotherPersonButton() {
-    return <Button size="small" onPress={askForAnotherPerson}>{words.anotherPerson}</Button>;
+export function SwitchUserButton() {
+    return <Button size="small" onPress={askToSwitchUser}>{words.switchUser}</Button>;
 }
 
-export function AnotherPerson() {
+export function SwitchUser() {
     return (
-        <Dialog title={words.anotherPerson} open={asked.value} onClose={() => (asked.value = false)}>
+        <Dialog title={words.switchUser} open={asked.value} onClose={() => (asked.value = false)}>
             <BadgeForm onDone={() => (asked.value = false)} />
         </Dialog>
     );
@@ -53,7 +53,7 @@ function BadgeForm({ onDone }: { onDone: () => void }) {
     };
     return (
         <div class="stack floor-badge">
-            <p class="soft">{words.anotherPersonNote(session.value?.name ?? "")}</p>
+            <p class="soft">{words.switchUserNote(session.value?.name ?? "")}</p>
             <Field label={strings.signIn.badge} value={badge} onInput={setBadge} inputmode="numeric" autocomplete="off" autofocus />
             <ProblemNote problem={problem} />
             <Keypad label={strings.signIn.pin} digits={pin} onDigits={setPin} onEnter={() => void enter()} enterWords={strings.signIn.go} secret most={12} disabled={busy} />
