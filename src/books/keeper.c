@@ -640,6 +640,12 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
     return status;
 }
 
+enum status keeper_look(struct keeper *keeper, struct fault *fault)
+{
+    CHECK(keeper->options.mode != STORE_READ_ONLY);
+    return keeper->committer ? committer_look(keeper->committer, fault) : store_look(keeper->store, fault);
+}
+
 /* ------------------------------------------------------------------------------------------ many at a time */
 
 static void give_back(struct keeper *keeper, struct keeper_flight *flight)

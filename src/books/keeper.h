@@ -86,6 +86,10 @@ const struct decision *keeper_decision(const struct keeper *keeper);
 /* Saves a snapshot of the state, so that the next opening is fast. Waits for the commands under way. */
 MUST_USE enum status keeper_save(struct keeper *keeper, struct fault *fault);
 
+/* Whether the store is still where its address says (store_look()). Waits for what is being written. Every command asks this anyway;
+ * a house without commands asks it from time to time. */
+MUST_USE enum status keeper_look(struct keeper *keeper, struct fault *fault);
+
 /* ------------------------------------------------------------------------------------------ many at a time */
 
 /* A command under way. The caller owns it and must not touch it until `done`. */

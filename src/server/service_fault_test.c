@@ -1,6 +1,6 @@
 /*
  * A house over HTTP on a disk that fails: a command that cannot be written is answered 503 and never shown, and when the disk
- * works again the house goes on.
+ * works again the house goes on. And a store whose files are removed, renamed or replaced while the server runs.
  */
 #include "server/service_test.h"
 
@@ -83,6 +83,147 @@ static void one_write_that_fails_costs_one_answer(void **state)
     room_close(&room);
 }
 
+/* ------------------------------------------------------------------------------------------ a file that goes away */
+
+enum { PATH_SIZE = 600 };
+
+static void path_of(const struct room *room, const char *ending, char path[PATH_SIZE])
+{
+    (void)snprintf(path, PATH_SIZE, "%s%s", place_file(&room->place), ending);
+}
+
+static void move_file(const struct room *room, const char *from, const char *to)
+{
+    char old[PATH_SIZE], new[PATH_SIZE];
+    path_of(room, from, old);
+    path_of(room, to, new);
+    assert_int_equal(rename(old, new), 0);
+}
+
+static void copy_file(const struct room *room, const char *from, const char *to)
+{
+    char path[PATH_SIZE], block[4096];
+    path_of(room, from, path);
+    FILE *in = fopen(path, "rb");
+    path_of(room, to, path);
+    FILE *out = fopen(path, "wb");
+    assert_non_null(in);
+    assert_non_null(out);
+    for (size_t size; (size = fread(block, 1, sizeof block, in)) > 0;)
+        assert_int_equal(fwrite(block, 1, size, out), size);
+    assert_int_equal(fclose(out), 0);
+    (void)fclose(in);
+}
+
+static const char round_one[] = "{\"do\":\"start-round\",\"id\":\"g1\",\"table\":\"C4-1\",\"fees\":[1,2]}";
+static const char round_two[] = "{\"do\":\"start-round\",\"id\":\"g2\",\"table\":\"C4-1\",\"fees\":[1,2]}";
+static const char end_of_round[] = "{\"do\":\"end-round\",\"table\":\"C4-1\"}";
+
+/* A room with one round that was answered. */
+static int64_t open_with_a_round(struct room *room, struct client *client)
+{
+    disk_set(NONE, 0, 1);
+    room_open(room, "service_fault_test");
+    client_enter(client, room, "dana");
+    client_must(client, round_one);
+    client_must(client, end_of_round);
+    return client_meter(client);
+}
+
+static void assert_nothing_is_acknowledged(struct room *room, struct client *client, int64_t meter)
+{
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(client_do(client, round_two), 503);
+    assert_int_equal(client_meter(client), meter);
+    assert_int_equal(client_ask(client, "GET", "/healthz", NULL), 503);
+    assert_true(room_logged(room, "was removed, renamed or replaced") > 0);
+    struct client other;
+    client_open(&other, room->port);
+    assert_int_equal(client_try_sign_in(&other, "{\"name\":\"sam\",\"password\":\"lantern-sam\"}"), 503);
+    client_close(&other);
+}
+
+/* The server is started again with the file back: what was answered is there, and the house goes on. */
+static void assert_goes_on_after_a_restart(struct room *room, int64_t meter)
+{
+    struct client client;
+    room_end(room);
+    room_begin(room);
+    client_enter(&client, room, "dana");
+    assert_int_equal(client_meter(&client), meter);
+    client_must(&client, round_two);
+    assert_int_equal(client_meter(&client), meter + 22);
+    client_must(&client, end_of_round);
+    client_close(&client);
+}
+
+static void a_store_that_was_renamed_acknowledges_nothing_more(void **state)
+{
+    (void)state;
+    struct room room;
+    struct client client;
+    int64_t meter = open_with_a_round(&room, &client);
+    move_file(&room, "", ".elsewhere");
+    assert_nothing_is_acknowledged(&room, &client, meter);
+    /* The file is back, and the server has not been started again. */
+    move_file(&room, ".elsewhere", "");
+    assert_nothing_is_acknowledged(&room, &client, meter);
+    client_close(&client);
+    assert_goes_on_after_a_restart(&room, meter);
+    room_close(&room);
+}
+
+static void a_store_that_was_replaced_acknowledges_nothing_more(void **state)
+{
+    (void)state;
+    struct room room;
+    struct client client;
+    int64_t meter = open_with_a_round(&room, &client);
+    copy_file(&room, "", ".copy");
+    move_file(&room, "", ".elsewhere");
+    move_file(&room, ".copy", "");
+    assert_nothing_is_acknowledged(&room, &client, meter);
+    client_close(&client);
+    move_file(&room, ".elsewhere", "");
+    assert_goes_on_after_a_restart(&room, meter);
+    room_close(&room);
+}
+
+/* What was answered is in the log that was removed; the program still has it open, and saves it when it stops. */
+static void a_store_whose_log_was_removed_acknowledges_nothing_more_and_loses_nothing(void **state)
+{
+    (void)state;
+    struct room room;
+    struct client client;
+    char path[PATH_SIZE];
+    int64_t meter = open_with_a_round(&room, &client);
+    path_of(&room, "-wal", path);
+    assert_int_equal(unlink(path), 0);
+    assert_nothing_is_acknowledged(&room, &client, meter);
+    client_close(&client);
+    assert_goes_on_after_a_restart(&room, meter);
+    room_close(&room);
+}
+
+/* Nobody sends a command: the house thread finds it. */
+static void an_idle_server_finds_that_its_store_is_gone(void **state)
+{
+    (void)state;
+    struct room room;
+    struct client client;
+    int64_t meter = open_with_a_round(&room, &client);
+    move_file(&room, "", ".elsewhere");
+    while (client_ask(&client, "GET", "/healthz", NULL) == 200)
+        ;
+    assert_int_equal(client.code, 503);
+    assert_true(client_says(&client, "Put the file back, then start the program again"));
+    assert_int_equal(room_logged(&room, "the store is not where it was"), 1);
+    client_close(&client);
+    move_file(&room, ".elsewhere", "");
+    assert_goes_on_after_a_restart(&room, meter);
+    room_close(&room);
+}
+
 int main(void)
 {
     disk_install();
@@ -90,6 +231,10 @@ int main(void)
         cmocka_unit_test(a_full_disk_shows_nothing_that_is_not_there),
         cmocka_unit_test(a_disk_that_does_not_sync_shows_nothing_that_is_not_there),
         cmocka_unit_test(one_write_that_fails_costs_one_answer),
+        cmocka_unit_test(a_store_that_was_renamed_acknowledges_nothing_more),
+        cmocka_unit_test(a_store_that_was_replaced_acknowledges_nothing_more),
+        cmocka_unit_test(a_store_whose_log_was_removed_acknowledges_nothing_more_and_loses_nothing),
+        cmocka_unit_test(an_idle_server_finds_that_its_store_is_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,12 +8,14 @@
 #include "house/kernel/clock_shapes.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum {
     REQUEST_MEMORY_MAX = 4 << 20,
     SNAPSHOT_EVERY = 200000, /* events */
     IDLE_CLOCK_MS = 5000,
+    LOOK_EVERY_MS = 500,  /* for the store: below the second that the house thread waits at most */
     PLAYED_AT_ONCE = 512, /* commands of the player before others are handled again */
 };
 
@@ -261,6 +263,24 @@ static void save_if_due(struct service *service)
         service_error(service, "no snapshot was saved", "why", fault.words, NULL);
 }
 
+/* A store that was removed, renamed or replaced takes nothing more until the server is started again. */
+static void look_at_store(struct service *service)
+{
+    struct fault fault;
+    uint64_t now = machine_ms();
+    if (service->missed || now - service->looked_ms < LOOK_EVERY_MS)
+        return;
+    service->looked_ms = now;
+    if (keeper_look(service->keeper, &fault) == STATUS_OK)
+        return;
+    (void)pthread_mutex_lock(&service->lock);
+    service->missed = true;
+    service->well = false;
+    (void)memcpy(service->trouble, fault.words, sizeof service->trouble);
+    (void)pthread_mutex_unlock(&service->lock);
+    service_error(service, "the store is not where it was", "why", fault.words, NULL);
+}
+
 /* Waits for commands, a second at most; NULL if there are none. */
 static struct request *take_requests(struct service *service, bool *stopping)
 {
@@ -284,6 +304,7 @@ void *service_keep_house(void *argument)
     struct service *service = argument;
     for (bool stopping = false; !stopping;) {
         struct request *request = take_requests(service, &stopping);
+        look_at_store(service);
         if (!stopping)
             move_clock(service, !request);
         keeper_gather(service->keeper);

@@ -148,6 +148,7 @@ struct service {
     pthread_t house_thread;
     bool house_runs;
     uint64_t saved_at;           /* sequence of the last snapshot */
+    uint64_t looked_ms;          /* when the store was last looked for */
     pthread_mutex_t player_lock; /* held while the player is called */
     struct service_player player;
 
@@ -156,6 +157,8 @@ struct service {
     struct request *first, **last;
     size_t flying; /* commands that the keeper has */
     bool stopping, well, play;
+    bool missed;                    /* the store is not where it was; set by the house thread alone */
+    char trouble[FAULT_WORDS_SIZE]; /* what health says of a store that is missed */
     struct letter *letters, **last_letter;
     struct request *spare; /* finished requests, with the memory of their arenas */
     unsigned spare_count;

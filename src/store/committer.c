@@ -295,8 +295,8 @@ enum status committer_append(struct committer *committer, const struct store_bat
     return commit.status;
 }
 
-enum status committer_snapshot_save(struct committer *committer, struct text stream, uint64_t sequence,
-                                    struct text bytes, struct fault *fault)
+/* Waits until nobody writes. Then the caller alone uses the store, until guest_leaves(). */
+static void guest_enters(struct committer *committer)
 {
     pthread_mutex_lock(&committer->mutex);
     CHECK(!committer->stopping);
@@ -308,12 +308,31 @@ enum status committer_snapshot_save(struct committer *committer, struct text str
     committer->guests--;
     committer->writing = true;
     pthread_mutex_unlock(&committer->mutex);
+}
+
+static void guest_leaves(struct committer *committer)
+{
+    pthread_mutex_lock(&committer->mutex);
+    end_turn(committer);
+    pthread_mutex_unlock(&committer->mutex);
+}
+
+enum status committer_look(struct committer *committer, struct fault *fault)
+{
+    guest_enters(committer);
+    enum status status = store_look(committer->store, fault);
+    guest_leaves(committer);
+    return status;
+}
+
+enum status committer_snapshot_save(struct committer *committer, struct text stream, uint64_t sequence,
+                                    struct text bytes, struct fault *fault)
+{
+    guest_enters(committer);
     const struct fault *failure = &committer->failure;
     enum status status = failure->status == STATUS_OK
                              ? store_snapshot_save(committer->store, stream, sequence, bytes, fault)
                              : fault_set(fault, failure->status, 0, "%s", failure->words);
-    pthread_mutex_lock(&committer->mutex);
-    end_turn(committer);
-    pthread_mutex_unlock(&committer->mutex);
+    guest_leaves(committer);
     return status;
 }

@@ -15,7 +15,7 @@
  *      later ones fail with the same message. A caller that decides ahead of the disk must then start again from what is on
  *      the disk.
  *
- * Threads: submit, append and snapshot_save may be called from any thread. `done` is called in the writer thread and must be
+ * Threads: submit, append, look and snapshot_save may be called from any thread. `done` is called in the writer thread and must be
  * short; it may submit. The committer uses the store alone from start to stop; open a second store to read.
  */
 #ifndef STORE_COMMITTER_H
@@ -59,6 +59,9 @@ MUST_USE enum status committer_submit(struct committer *committer, struct commit
  * the calling thread. Do not call it from `done`. */
 MUST_USE enum status committer_append(struct committer *committer, const struct store_batch *batch,
                                       struct store_receipt *receipt, struct fault *fault);
+
+/* As store_look(), between two groups, in the calling thread. Do not call it from `done`. */
+MUST_USE enum status committer_look(struct committer *committer, struct fault *fault);
 
 /* Saves a snapshot between two groups, in the calling thread. Appends wait for it, so the snapshot should not exceed a few
  * megabytes. Do not call it from `done`. */

@@ -281,6 +281,8 @@ static enum status sqlite_open(struct store *store, const struct store_address *
         status = sqlite_settle(engine, &store->options, fault);
     if (status == STATUS_OK)
         status = prepare_all(engine, &store->options, fault);
+    if (status == STATUS_OK && store->options.mode != STORE_READ_ONLY)
+        status = sqlite_watch(store, address->place, fault);
     /* What looks wrong in the file may be right in the part of the log that SQLite does not read. */
     if (status != STATUS_OK && log_is_damaged(engine, fault))
         return STATUS_DAMAGED;
@@ -315,4 +317,5 @@ const struct engine_methods sqlite_engine = {
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,
     .inspect = sqlite_inspect,
+    .look = sqlite_look,
 };

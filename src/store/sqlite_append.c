@@ -46,6 +46,9 @@ static bool command_find(struct engine *engine, struct command_query *query)
 enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     struct engine *engine = store->engine;
+    enum status status = sqlite_look(engine, fault);
+    if (status != STATUS_OK)
+        return status;
     if (!sqlite_run(engine->statements[BEGIN]))
         return roll_back(store, fault, "appending to the store");
     CHECK(sqlite3_get_autocommit(engine->database) == 0); /* the rest is one transaction */
@@ -122,5 +125,6 @@ enum status sqlite_commit(struct store *store, struct store_plan *plan, struct f
     if (!sqlite_run(engine->statements[COMMIT]))
         return roll_back(store, fault, "making events durable");
     CHECK(sqlite3_get_autocommit(engine->database) != 0); /* S1: the transaction has ended */
-    return STATUS_OK;
+    /* S1: what was written to a file that nobody finds again is not answered. */
+    return sqlite_look(engine, fault);
 }

@@ -7,6 +7,7 @@
 #include "store/store_internal.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 enum {
     SEQUENCE_BITS = 40, /* bits of an event's key for its sequence; the rest is its stream */
@@ -31,9 +32,20 @@ enum statement {
     STATEMENT_COUNT
 };
 
+/* The files of an open store. None of them is changed for another while it is open, whatever other programs do with SQLite. */
+enum { FILE_DATABASE, FILE_LOG, FILE_LOG_INDEX, FILES };
+
+struct watched_file {
+    const char *path; /* NULL: not watched */
+    dev_t device;
+    ino_t inode;
+};
+
 struct engine {
     sqlite3 *database;
     int writer_lock; /* a file that is locked, or -1 */
+    struct watched_file files[FILES];
+    const struct watched_file *gone; /* the first that was found missing or replaced */
     sqlite3_stmt *statements[STATEMENT_COUNT];
     sqlite3_stmt *row_statements[STORE_TABLES_MAX];
 };
@@ -64,6 +76,10 @@ enum status sqlite_check_format(struct engine *engine, const struct store_option
 
 /* Creates what is missing and refuses what differs, in one transaction. */
 enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
+
+/* Remembers which files the open store consists of; `place` is the path of its address. */
+enum status sqlite_watch(struct store *store, const char *place, struct fault *fault);
+enum status sqlite_look(struct engine *engine, struct fault *fault);
 
 enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault);
 enum status sqlite_commit(struct store *store, struct store_plan *plan, struct fault *fault);

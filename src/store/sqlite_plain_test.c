@@ -176,12 +176,78 @@ static void a_copy_by_another_program_is_a_healthy_store(void **state)
     place_remove(&place);
 }
 
+/* An append is refused with these words, and the one before it is there. */
+static void assert_refused(struct store *store, const char *words)
+{
+    const struct store_event event = {text_of("note"), text_of(""), text_of("{}")};
+    const struct store_batch batch = {
+        .stream = text_of("house"), .expected = STORE_ANYWHERE, .events = &event, .event_count = 1};
+    struct store_receipt receipt;
+    struct fault fault = {0};
+    assert_int_equal(store_look(store, &fault), STATUS_IO);
+    assert_int_equal(store_append(store, &batch, &receipt, &fault), STATUS_IO);
+    assert_non_null(strstr(fault.words, words));
+    assert_int_equal(store_snapshot_save(store, text_of("house"), 1, text_of("s"), &fault), STATUS_IO);
+    assert_non_null(strstr(fault.words, words));
+}
+
+/* Each file of the store is renamed, and comes back; another store that is opened then goes on. */
+static void a_store_whose_file_was_away_is_refused_until_it_is_opened_again(void **state)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    (void)state;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        struct store_place place = place_make(false, "plain");
+        char path[1200], away[1210], words[64];
+        append_some(&place);
+        struct store *store = place_open(&place);
+        assert_int_equal(store_look(store, NULL), STATUS_OK);
+        (void)snprintf(path, sizeof path, "%s%s", place_file(&place), endings[i]);
+        (void)snprintf(away, sizeof away, "%s-away", path);
+        (void)snprintf(words, sizeof words, "the file house.db%s was removed", endings[i]);
+        assert_int_equal(rename(path, away), 0);
+        assert_refused(store, words);
+        assert_int_equal(rename(away, path), 0);
+        assert_refused(store, words);
+        store_close(store);
+        assert_healthy(&place, APPENDS);
+        place_remove(&place);
+    }
+}
+
+static void a_link_that_leads_to_another_file_is_a_store_that_was_replaced(void **state)
+{
+    (void)state;
+    struct store_place place = place_make(false, "plain"), other = place_make(false, "other");
+    char link[1200], address[1210];
+    append_some(&place);
+    append_some(&other);
+    (void)snprintf(link, sizeof link, "%s/link.db", place.folder);
+    (void)snprintf(address, sizeof address, "sqlite:%s", link);
+    assert_int_equal(symlink(place_file(&place), link), 0);
+    struct store *store = NULL;
+    const struct store_options options = {.mode = STORE_EXISTING};
+    assert_int_equal(store_open(text_of(address), &options, &store, NULL), STATUS_OK);
+    append_one(store, "house", APPENDS, "", "{}");
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(symlink(place_file(&other), link), 0);
+    assert_refused(store, "the file link.db was removed, renamed or replaced");
+    store_close(store);
+    assert_int_equal(unlink(link), 0);
+    assert_healthy(&place, APPENDS + 1);
+    assert_healthy(&other, APPENDS);
+    place_remove(&other);
+    place_remove(&place);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_store_uses_the_systems_files_with_full_sync),
         cmocka_unit_test(other_programs_leave_a_healthy_store),
         cmocka_unit_test(a_copy_by_another_program_is_a_healthy_store),
+        cmocka_unit_test(a_store_whose_file_was_away_is_refused_until_it_is_opened_again),
+        cmocka_unit_test(a_link_that_leads_to_another_file_is_a_store_that_was_replaced),
         cmocka_unit_test(the_failing_disk_lies_right_on_the_systems_files),
     };
     return cmocka_run_group_tests_name("plain sqlite", tests, NULL, NULL);

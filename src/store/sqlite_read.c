@@ -253,12 +253,15 @@ enum status sqlite_snapshot_save(struct store *store, struct text stream,
     struct engine *engine = store->engine;
     struct stream_state state = {.name = stream};
     bool found;
+    enum status status = sqlite_look(engine, fault);
+    if (status != STATUS_OK)
+        return status;
     if (sqlite_run(engine->statements[BEGIN]) && sqlite_stream_find(engine, &state, &found)) {
         CHECK(found);
         if (snapshot_write(engine, state.id, snapshot) && sqlite_run(engine->statements[COMMIT]))
             return STATUS_OK;
     }
-    enum status status = sqlite_failed(engine, fault, "saving a snapshot");
+    status = sqlite_failed(engine, fault, "saving a snapshot");
     sqlite_rollback(store);
     return status;
 }

@@ -58,6 +58,12 @@ void store_close(struct store *store)
     arena_release(&lifetime);
 }
 
+enum status store_look(struct store *store, struct fault *fault)
+{
+    CHECK(store->engine && store->options.mode != STORE_READ_ONLY);
+    return store->methods->look ? store->methods->look(store->engine, fault) : STATUS_OK;
+}
+
 enum status writer_refused(const struct store_options *options, struct fault *fault)
 {
     CHECK(options->writer_of);

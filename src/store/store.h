@@ -132,6 +132,13 @@ MUST_USE enum status store_open(struct text address, const struct store_options 
 void store_close(struct store *store); /* NULL is fine */
 
 /*
+ * Whether the store is still where its address says; for a store that was opened for writing. A file that was removed, renamed or
+ * replaced, or whose write-ahead log was, gets no more events: every append asks this before it begins and before it is answered. Once
+ * it was found, this store stays refused, also when the file comes back: open it again. A server of PostgreSQL says it by itself.
+ */
+MUST_USE enum status store_look(struct store *store, struct fault *fault);
+
+/*
  * Starts a read snapshot: from the first read after this call all reads see the same state, whatever others append, until the
  * release or the close. A held store cannot be written or inspected. Do not hold it for long: SQLite's log grows while a read
  * transaction is open.

@@ -109,6 +109,8 @@ struct engine_methods {
     enum status (*snapshot_load)(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                  struct stored_snapshot *snapshot, struct fault *fault);
     enum status (*inspect)(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault);
+    /* As store_look(); NULL where a lost connection is the only way to lose the store. */
+    enum status (*look)(struct engine *engine, struct fault *fault);
 };
 
 extern const struct engine_methods sqlite_engine, postgres_engine;

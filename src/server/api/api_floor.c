@@ -232,10 +232,15 @@ void api_feed(const struct api_request *request)
 
 /* ------------------------------------------------------------------------------------------ health */
 
-static bool is_well(struct service *service)
+/* `trouble` receives why not, for everybody: no more than the name of a file. NULL if nobody asks. */
+static bool is_well(struct service *service, struct text_out *trouble)
 {
     (void)pthread_mutex_lock(&service->lock);
     bool well = service->well;
+    if (!well && trouble)
+        text_out_add(trouble, "%s.",
+                     service->missed ? service->trouble
+                                     : "The store cannot be written. See the log of the server");
     (void)pthread_mutex_unlock(&service->lock);
     return well;
 }
@@ -243,15 +248,16 @@ static bool is_well(struct service *service)
 void api_health(const struct api_request *request)
 {
     struct service *service = request->service;
-    if (is_well(service))
+    char detail[FAULT_WORDS_SIZE + 64];
+    struct text_out out;
+    text_out_init(&out, detail, sizeof detail);
+    if (is_well(service, &out))
         api_answer(service, request->exchange, 200,
                    json_pack("{s:b,s:I}", "well", 1, "sequence", (json_int_t)service->sequence));
     else
-        api_problem(service, request->exchange,
-                    &(struct problem){.code = 503,
-                                      .type = "unavailable",
-                                      .title = "not well",
-                                      .detail = "The store cannot be written. See the log of the server."});
+        api_problem(
+            service, request->exchange,
+            &(struct problem){.code = 503, .type = "unavailable", .title = "not well", .detail = detail});
 }
 
 struct figure {
@@ -265,7 +271,7 @@ void api_metrics(const struct api_request *request)
     struct service *service = request->service;
     const struct http_figures *http = http_figures(service->http);
     const struct figure figures[] = {
-        {"cardroom_up", "gauge", "whether the store can be written to", is_well(service)},
+        {"cardroom_up", "gauge", "whether the store can be written to", is_well(service, NULL)},
         {"cardroom_sequence", "counter", "events on disk", service->sequence},
         {"cardroom_commands_done_total", "counter", "commands done", service->figures.commands},
         {"cardroom_commands_refused_total", "counter", "commands that the house refused",
