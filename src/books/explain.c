@@ -280,11 +280,11 @@ static enum status open_prize(struct explanation *explanation, struct text store
     if (status != STATUS_OK)
         return status;
     const struct floor *floor = keeper_floor(explanation->keeper);
-    if (prize == 0 || prize > floor->prize_count)
+    const struct floor_prize *of = floor_prize(floor, prize);
+    if (!of)
         return STATUS_OK;
-    CHECK_OP(floor->prizes[prize - 1].award, <, floor->award_count);
-    explanation->award = floor->prizes[prize - 1].award + 1;
-    explanation->prize.hand = floor->awards[explanation->award - 1].hand;
+    explanation->award = of->award;
+    explanation->prize.hand = floor_award(floor, explanation->award)->hand;
     keeper_close(explanation->keeper);
     explanation->keeper = NULL;
     return keeper_open(store, &all, gather_prize, explanation, &explanation->keeper, fault);
@@ -299,7 +299,7 @@ static void conclude(struct explanation *explanation)
     const struct explain_request *request = &explanation->request;
     const struct floor *floor = explanation->floor;
     if (request->what == EXPLAIN_PRIZE) {
-        explanation->found = request->prize > 0 && request->prize <= floor->prize_count;
+        explanation->found = floor_prize(floor, request->prize) != NULL;
         return;
     }
     if (request->what == EXPLAIN_ADVANCES) {
@@ -419,13 +419,13 @@ static json_t *steps_document(const struct explanation *explanation)
 static json_t *prize_document(const struct explanation *explanation)
 {
     const struct floor *floor = explanation->floor;
-    CHECK(explanation->request.prize > 0 && explanation->request.prize <= floor->prize_count);
-    const struct floor_prize *prize = &floor->prizes[explanation->request.prize - 1];
-    const struct floor_award *award = &floor->awards[prize->award];
+    const struct floor_prize *prize = floor_prize(floor, explanation->request.prize);
+    CHECK(prize != NULL);
+    const struct floor_award *award = floor_award(floor, prize->award);
     const struct offering *offering = &floor->offerings[prize->offer];
     json_t *document =
         json_pack("{s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:o, s:o}", "prize",
-                  (json_int_t)explanation->request.prize, "award", (json_int_t)prize->award + 1, "offer",
+                  (json_int_t)explanation->request.prize, "award", (json_int_t)prize->award, "offer",
                   document_text(offering->name), "activity", document_text(offering->terms.activity), "share",
                   document_text(prize->share), "cents", (json_int_t)prize->claim.cents, "of_cents",
                   (json_int_t)explanation->prize.of_cents, "clause", document_text(prize->clause), "state",

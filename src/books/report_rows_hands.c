@@ -13,8 +13,8 @@
 enum status report_hand_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
                             const struct event *event, unsigned index)
 {
-    CHECK(number > 0 && number <= floor->hand_count);
-    const struct floor_hand *hand = &floor->hands[number - 1];
+    const struct floor_hand *hand = floor_hand(floor, number);
+    CHECK(hand != NULL);
     struct store_value *row = report_row_add(rows, REPORT_HAND, index);
     if (!row)
         return rows->arena->refusal;
@@ -25,7 +25,7 @@ enum status report_hand_row(struct report_rows *rows, const struct floor *floor,
     row = row_put(row, hand->seat);
     row = row_put(row, hand->offer);
     *row++ = row_text(rows, floor_patron_name(floor, hand->patron));
-    *row = row_constant(floor_hand_word(floor, number));
+    *row = row_constant(floor_hand_word(floor, hand));
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
@@ -35,7 +35,7 @@ static enum status hand_rows(struct report_rows *rows, const struct floor *floor
 {
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < count && status == STATUS_OK; i++)
-        status = report_hand_row(rows, floor, hands[i] + 1, event, index);
+        status = report_hand_row(rows, floor, hands[i], event, index);
     return status;
 }
 
@@ -43,8 +43,8 @@ static bool concerns(const struct floor *floor, const struct report_concerned *w
                      uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        CHECK_OP(hands[i], <, floor->hand_count);
-        const struct floor_hand *hand = &floor->hands[hands[i]];
+        const struct floor_hand *hand = floor_hand(floor, hands[i]);
+        CHECK(hand != NULL);
         if (whom->patron == NAMES_NONE ? hand->table == whom->table && hand->round == whom->round
                                        : hand->patron == whom->patron)
             return true;
@@ -76,20 +76,19 @@ enum status report_on_board_rows(struct report_rows *rows, const struct floor *f
     int64_t highest = 0; /* of the beaten hands: those that this hand has beaten have it */
     enum status status = report_hand_row(rows, floor, EVENT_AS(event, hand_on_board)->hand, event, index);
     for (uint32_t i = 0; i < board->beaten_count; i++)
-        if (floor->hands[board->beaten[i]].score > highest)
-            highest = floor->hands[board->beaten[i]].score;
+        if (floor_hand(floor, board->beaten[i])->score > highest)
+            highest = floor_hand(floor, board->beaten[i])->score;
     for (uint32_t i = 0; i < board->beaten_count && status == STATUS_OK; i++)
-        if (floor->hands[board->beaten[i]].score == highest)
-            status = report_hand_row(rows, floor, board->beaten[i] + 1, event, index);
+        if (floor_hand(floor, board->beaten[i])->score == highest)
+            status = report_hand_row(rows, floor, board->beaten[i], event, index);
     return status;
 }
 
 enum status report_rejected_rows(struct report_rows *rows, const struct floor *floor,
                                  const struct event *event, unsigned index)
 {
-    CHECK(EVENT_AS(event, hand_rejected)->hand > 0 &&
-          EVENT_AS(event, hand_rejected)->hand <= floor->hand_count);
-    const struct floor_hand *hand = &floor->hands[EVENT_AS(event, hand_rejected)->hand - 1];
+    const struct floor_hand *hand = floor_hand(floor, EVENT_AS(event, hand_rejected)->hand);
+    CHECK(hand != NULL);
     enum status status = report_hand_row(rows, floor, EVENT_AS(event, hand_rejected)->hand, event, index);
     return status == STATUS_OK
                ? report_incident_row(rows, event, floor->tables[hand->table].described->name,
@@ -118,6 +117,6 @@ enum status report_points_rows(struct report_rows *rows, const struct floor *flo
         return status;
     for (unsigned i = 0; i < floor->hand_count && status == STATUS_OK; i++)
         if (floor->hands[i].points > 0 && floor->hands[i].patron == patron)
-            status = report_hand_row(rows, floor, i + 1, event, index);
+            status = report_hand_row(rows, floor, floor->hands[i].number, event, index);
     return status;
 }

@@ -15,9 +15,9 @@
 enum status report_prize_row(struct report_rows *rows, const struct floor *floor, uint32_t number,
                              const struct event *event, unsigned index)
 {
-    CHECK(number > 0 && number <= floor->prize_count);
     const struct store_value none = {.type = STORE_NULL};
-    const struct floor_prize *prize = &floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(floor, number);
+    CHECK(prize != NULL);
     struct store_value *row = report_row_add(rows, REPORT_PRIZE, index);
     /* Nothing changes a prize after one of these. */
     bool settled = event->kind == EVENT_PRIZE_PAID || event->kind == EVENT_PRIZE_LAPSED ||
@@ -25,7 +25,7 @@ enum status report_prize_row(struct report_rows *rows, const struct floor *floor
     if (!row)
         return rows->arena->refusal;
     row = row_put(row, number);
-    row = row_put(row, prize->award + 1);
+    row = row_put(row, prize->award);
     row = row_put(row, prize->offer);
     *row++ = row_text(rows, floor_patron_name(floor, prize->patron));
     row = row_put(row, prize->seat);
@@ -50,8 +50,8 @@ enum status report_redemption_row(struct report_rows *rows, const struct floor *
                                   const struct event *event, unsigned index)
 {
     const struct voucher_redeemed *redeemed = EVENT_AS(event, voucher_redeemed);
-    CHECK(redeemed->prize > 0 && redeemed->prize <= floor->prize_count);
-    const struct floor_prize *prize = &floor->prizes[redeemed->prize - 1];
+    const struct floor_prize *prize = floor_prize(floor, redeemed->prize);
+    CHECK(prize != NULL);
     struct store_value *row = report_row_add(rows, REPORT_REDEMPTION, index);
     int64_t own = 0;
     if (!row)
@@ -80,22 +80,18 @@ static enum status awarded_hands(struct report_rows *rows, const struct floor *f
                                  const struct event *event, unsigned index)
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
-    CHECK(awarded->offer < floor->offering_count && awarded->hand <= floor->hand_count);
+    CHECK(awarded->offer < floor->offering_count);
     const struct board *board = &floor->boards[awarded->offer];
     enum status status = STATUS_OK;
     for (uint32_t i = 0; i < board->count && awarded->round == 0 && status == STATUS_OK; i++)
-        status = report_hand_row(rows, floor, board->hands[i] + 1, event, index);
+        status = report_hand_row(rows, floor, board->hands[i], event, index);
     if (awarded->hand == 0 || awarded->round == 0)
         return status;
-    const struct floor_hand *first = &floor->hands[awarded->hand - 1];
-    for (uint32_t number = floor->tables[first->table].newest_hand; number > 0 && status == STATUS_OK;) {
-        const struct floor_hand *hand = &floor->hands[number - 1];
-        if (hand->round < first->round)
-            break;
+    const struct floor_hand *first = floor_hand(floor, awarded->hand);
+    for (const struct floor_hand *hand = floor_hand(floor, floor->tables[first->table].newest_hand);
+         hand && hand->round >= first->round && status == STATUS_OK; hand = floor_hand(floor, hand->before))
         if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_AWARDED)
-            status = report_hand_row(rows, floor, number, event, index);
-        number = hand->before;
-    }
+            status = report_hand_row(rows, floor, hand->number, event, index);
     return status;
 }
 
@@ -137,9 +133,8 @@ enum status report_reversed_rows(struct report_rows *rows, const struct floor *f
                                  const struct event *event, unsigned index)
 {
     const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
-    CHECK(reversed->award > 0 && reversed->award <= floor->award_count);
-    const struct floor_award *award = &floor->awards[reversed->award - 1];
-    CHECK(award->reversed || reversed->prize_count > 0);
+    const struct floor_award *award = floor_award(floor, reversed->award);
+    CHECK(award && (award->reversed || reversed->prize_count > 0));
     const struct report_adjustment hand = {award->reversed ? "award reversed" : "prize reversed",
                                            award->offer,
                                            reversed->award,
@@ -151,7 +146,7 @@ enum status report_reversed_rows(struct report_rows *rows, const struct floor *f
         status = report_prize_row(rows, floor, reversed->prizes[i].prize, event, index);
     for (unsigned i = 0; i < floor->hand_count && award->reversed && status == STATUS_OK; i++)
         if (floor->hands[i].award == reversed->award)
-            status = report_hand_row(rows, floor, i + 1, event, index);
+            status = report_hand_row(rows, floor, floor->hands[i].number, event, index);
     return status;
 }
 
@@ -159,11 +154,11 @@ enum status report_forfeited_rows(struct report_rows *rows, const struct floor *
                                   const struct event *event, unsigned index)
 {
     const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
-    CHECK(forfeited->prize > 0 && forfeited->prize <= floor->prize_count);
-    const struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
-    const struct report_adjustment hand = {"prize forfeited",        prize->offer,
-                                           prize->award + 1,         forfeited->prize,
-                                           forfeited->authorised_by, forfeited->reason};
+    const struct floor_prize *prize = floor_prize(floor, forfeited->prize);
+    CHECK(prize != NULL);
+    const struct report_adjustment hand = {
+        "prize forfeited",        prize->offer,     prize->award, forfeited->prize,
+        forfeited->authorised_by, forfeited->reason};
     enum status status = report_adjustment_row(rows, floor, event, &hand, index);
     return status == STATUS_OK ? report_prize_row(rows, floor, forfeited->prize, event, index) : status;
 }

@@ -227,8 +227,8 @@ static int print_prize(const struct request *request, const struct explanation *
     if (request->json)
         return command_print_json("explain", explain_document(explanation));
     const struct floor *floor = explanation->floor;
-    const struct floor_prize *prize = &floor->prizes[explanation->request.prize - 1];
-    const struct floor_award *award = &floor->awards[prize->award];
+    const struct floor_prize *prize = floor_prize(floor, explanation->request.prize);
+    const struct floor_award *award = floor_award(floor, prize->award);
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(prize->claim.cents));
     struct text patron = floor_patron_name(floor, prize->patron);
@@ -236,7 +236,7 @@ static int print_prize(const struct request *request, const struct explanation *
            TEXT_ARGUMENTS(prize->share), explain_prize_state(prize));
     printf("  offer          %.*s\n", TEXT_ARGUMENTS(offer_title(floor_offer(floor, prize->offer))));
     printf("  clause         %.*s\n", TEXT_ARGUMENTS(prize->clause));
-    printf("  award          %u (%.*s)\n", prize->award + 1, TEXT_ARGUMENTS(award->clause));
+    printf("  award          %u (%.*s)\n", prize->award, TEXT_ARGUMENTS(award->clause));
     printf("  verified by    %.*s\n", TEXT_ARGUMENTS(name_of(floor, award->verified_by)));
     printf("  authorised by  %.*s\n", TEXT_ARGUMENTS(name_of(floor, award->authorised_by)));
     if (patron.length > 0)

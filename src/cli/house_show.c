@@ -147,8 +147,8 @@ static void fill_hits(const struct floor *floor, struct text_table *table)
         table_column(table, heads[i], i == 3 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
     while (table->row_count < TABLE_ROWS_MAX && next_hit(floor, shown, &place)) {
         const struct pool_win *win = hit_at(floor, place);
-        const struct floor_award *award = &floor->awards[win->award - 1];
-        const struct floor_prize *prize = award->prize_count > 0 ? &floor->prizes[award->first_prize] : NULL;
+        const struct floor_award *award = floor_award(floor, win->award);
+        const struct floor_prize *prize = award->prize_count > 0 ? prize_of_award(floor, award, 0) : NULL;
         table_row(table);
         add_time(table, floor, win->at);
         add_text(table, floor->offerings[place.offer].name);
@@ -200,7 +200,7 @@ static void fill_prizes(const struct floor *floor, struct text_table *table)
     unsigned first = floor->prize_count > TABLE_ROWS_MAX ? floor->prize_count - TABLE_ROWS_MAX : 0;
     for (unsigned i = first; i < floor->prize_count && next_row(table); i++) {
         const struct floor_prize *prize = &floor->prizes[i];
-        add_number(table, i + 1);
+        add_number(table, prize->number);
         add_text(table, floor->offerings[prize->offer].name);
         add_text(table, prize->share);
         add_text(table, floor_patron_name(floor, prize->patron));
@@ -247,14 +247,14 @@ static void fill_hands(const struct floor *floor, struct text_table *table)
     unsigned first = floor->hand_count > TABLE_ROWS_MAX ? floor->hand_count - TABLE_ROWS_MAX : 0;
     for (unsigned i = first; i < floor->hand_count && next_row(table); i++) {
         const struct floor_hand *hand = &floor->hands[i];
-        add_number(table, i + 1);
+        add_number(table, hand->number);
         add_text(table, floor->tables[hand->table].described->name);
         add_number(table, hand->round);
         add_number(table, hand->seat);
         add_text(table, floor->offerings[hand->offer].name);
         add_text(table, floor_patron_name(floor, hand->patron));
         add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
-        table_add(table, "%s", floor_hand_word(floor, i + 1));
+        table_add(table, "%s", floor_hand_word(floor, hand));
     }
 }
 
@@ -263,11 +263,11 @@ static void add_hands_of_board(const struct floor *floor, unsigned offer, const 
                                unsigned count, struct text_table *table)
 {
     for (unsigned i = 0; i < count; i++) {
-        const struct floor_hand *hand = &floor->hands[hands[i]];
-        if (!floor_hand_stands(floor, hands[i] + 1) || !next_row(table))
+        const struct floor_hand *hand = floor_hand(floor, hands[i]);
+        if (!floor_hand_stands(floor, hand) || !next_row(table))
             continue;
         add_text(table, floor->offerings[offer].name);
-        add_number(table, hands[i] + 1);
+        add_number(table, hand->number);
         add_text(table, floor->tables[hand->table].described->name);
         add_text(table, floor_patron_name(floor, hand->patron));
         add_text(table, text_of(""));

@@ -66,17 +66,17 @@ static struct subject subject_of(const struct floor *floor, const struct event *
     /* An award says itself which table and which winners it is about. */
     uint32_t hand = event->kind == EVENT_AWARDED ? 0 : record_count(shape, event->record, "hand");
     uint32_t prize = record_count(shape, event->record, "prize");
-    if (hand > 0 && hand <= floor->hand_count) {
-        const struct floor_hand *about = &floor->hands[hand - 1];
-        subject = (struct subject){floor->tables[about->table].described->name,
-                                   floor_patron_name(floor, about->patron), about->offer, true};
-    } else if (prize > 0 && prize <= floor->prize_count) {
-        const struct floor_prize *about = &floor->prizes[prize - 1];
-        subject.patron = floor_patron_name(floor, about->patron);
-        subject.offer = about->offer;
+    const struct floor_hand *of_hand = floor_hand(floor, hand);
+    const struct floor_prize *of_prize = floor_prize(floor, prize);
+    if (of_hand) {
+        subject = (struct subject){floor->tables[of_hand->table].described->name,
+                                   floor_patron_name(floor, of_hand->patron), of_hand->offer, true};
+    } else if (of_prize) {
+        subject.patron = floor_patron_name(floor, of_prize->patron);
+        subject.offer = of_prize->offer;
         subject.has_offer = true;
-        if (about->table < floor->table_count)
-            subject.table = floor->tables[about->table].described->name;
+        if (of_prize->table < floor->table_count)
+            subject.table = floor->tables[of_prize->table].described->name;
     }
     return subject;
 }

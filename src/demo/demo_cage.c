@@ -10,7 +10,7 @@
 static void note_prizes(struct playing *playing)
 {
     struct demo_play *play = playing->play;
-    for (; play->prizes_seen < playing->floor->prize_count; play->prizes_seen++)
+    for (; play->prizes_seen < playing->floor->last_prize; play->prizes_seen++)
         if (play->prize_count < PRIZES_WAITING && !choose_chance(&playing->choosing, 20))
             play->prizes[play->prize_count++] =
                 (struct demo_prize){.number = play->prizes_seen + 1,
@@ -19,7 +19,7 @@ static void note_prizes(struct playing *playing)
 
 static bool choose_identify(struct playing *playing, uint32_t number, struct command *command)
 {
-    const struct floor_prize *prize = &playing->floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(playing->floor, number);
     const struct patron *patron = prize->patron == NAMES_NONE ? playing_free_patron(playing) : NULL;
     command->kind = COMMAND_IDENTIFY;
     COMMAND_AS(command, identify)->prize = number;
@@ -63,7 +63,7 @@ static bool choose_pay(struct playing *playing, uint32_t number, struct command 
 /* The winner is identified, and is paid a while later. */
 static bool choose_for_prize(struct playing *playing, struct demo_prize *of, struct command *command)
 {
-    const struct floor_prize *prize = &playing->floor->prizes[of->number - 1];
+    const struct floor_prize *prize = floor_prize(playing->floor, of->number);
     if (!floor_prize_is_open(prize))
         return false;
     bool shows =

@@ -90,7 +90,7 @@ static void look_after(struct playing *playing, uint32_t offer, const struct sam
     CHECK_OP(play->hand_count, <, HANDS_WAITING);
     play->recent[play->figures.hands % RECENT_OFFERS] = offer + 1;
     play->hands[play->hand_count++] =
-        (struct demo_hand){.number = playing->floor->hand_count + 1,
+        (struct demo_hand){.number = playing->floor->last_hand + 1,
                            .sample = sample,
                            .due_ms = playing->now.real.ms + play->pace.hold_ms + more_ms};
 }
@@ -132,7 +132,7 @@ static bool choose_verify(struct playing *playing, const struct demo_hand *of, s
 {
     /* Most hands that are shown have won; a hand that pays only losers is then refused. */
     static const uint8_t outcomes[] = {OUTCOME_WON, OUTCOME_LOST, OUTCOME_UNKNOWN};
-    const struct floor_hand *hand = &playing->floor->hands[of->number - 1];
+    const struct floor_hand *hand = floor_hand(playing->floor, of->number);
     uint32_t others = hand->dealt & ~(UINT32_C(1) << hand->seat);
     command->kind = COMMAND_VERIFY_HAND;
     struct verify_hand *asked = COMMAND_AS(command, verify_hand);
@@ -170,16 +170,17 @@ static bool choose_authorise(struct playing *playing, uint32_t number, struct co
 {
     command->kind = COMMAND_AUTHORISE;
     COMMAND_AS(command, about_hand)->hand = number;
-    return playing_find_another(playing, playing->floor->hands[number - 1].verified_by, command);
+    return playing_find_another(playing, floor_hand(playing->floor, number)->verified_by, command);
 }
 
 /* Handles one hand that is due. False: there is nothing more to do with it. */
 static bool choose_for_hand(struct playing *playing, struct demo_hand *of, struct command *command)
 {
     struct demo_play *play = playing->play;
-    if (of->number > playing->floor->hand_count)
+    const struct floor_hand *hand = floor_hand(playing->floor, of->number);
+    if (!hand)
         return false;
-    enum hand_state state = playing->floor->hands[of->number - 1].state;
+    enum hand_state state = hand->state;
     if (state != HAND_VERIFIED && (state != HAND_CLAIMED || !of->sample))
         return false;
     if (state == HAND_CLAIMED ? choose_verify(playing, of, command)

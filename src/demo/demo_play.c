@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "house/cage/cage_shapes.h"
+#include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
@@ -145,7 +146,7 @@ bool demo_play_next(struct demo_play *play, const struct floor *floor, struct de
 static void hold_hand(struct demo_play *play, const struct floor *floor, uint32_t number, int64_t until_ms)
 {
     unsigned i = 0;
-    if (number == 0 || number > floor->hand_count)
+    if (!floor_hand(floor, number))
         return; /* the house refuses it */
     while (i < play->hand_count && play->hands[i].number != number)
         i++;
@@ -215,7 +216,7 @@ enum status demo_play_open(const struct floor *floor, uint64_t seed, struct demo
     arena_init(&play->texts, TEXTS_MAX);
     decision_init(&play->decision);
     play->patrons = floor->patron_count == 0 ? PATRONS : 0;
-    play->prizes_seen = floor->prize_count;
+    play->prizes_seen = floor->last_prize;
     enum status status = demo_copy_floor(play, floor, fault);
     if (status == STATUS_OK)
         status = make_samples(play, fault);

@@ -130,7 +130,8 @@ static void tell_win(struct service *service, const struct awarded *awarded)
 static void tell_pending(struct service *service, uint32_t hand)
 {
     const struct floor *floor = &service->floor;
-    const struct floor_hand *of = &floor->hands[hand - 1];
+    const struct floor_hand *of = floor_hand(floor, hand);
+    CHECK(of != NULL);
     publish(service, FEED_SIGNS, "pending",
             json_pack("{s:I,s:o,s:o,s:I}", "sequence", (json_int_t)service->sequence, "offer",
                       document_text(floor->offerings[of->offer].name), "table",
@@ -140,6 +141,7 @@ static void tell_pending(struct service *service, uint32_t hand)
 
 static void tell_signs(struct service *service, const struct event *event)
 {
+    const struct floor_award *award;
     note_meters(service, event);
     switch (event->kind) {
     case EVENT_CLOCK: /* clocks on pages show the time of the house */
@@ -158,8 +160,9 @@ static void tell_signs(struct service *service, const struct event *event)
         tell_pending(service, EVENT_AS(event, hand_on_board)->hand);
         break;
     case EVENT_AWARD_REVERSED:
-        if (service->floor.awards[EVENT_AS(event, award_reversed)->award - 1].hand > 0)
-            tell_pending(service, service->floor.awards[EVENT_AS(event, award_reversed)->award - 1].hand);
+        award = floor_award(&service->floor, EVENT_AS(event, award_reversed)->award);
+        if (award->hand > 0)
+            tell_pending(service, award->hand);
         break;
     case EVENT_AWARDED:
         tell_win(service, EVENT_AS(event, awarded));

@@ -1,6 +1,7 @@
 /* The slips of the cage on both engines: their numbers (S1 to S3), and the sheets. */
 #include "books/books_test.h"
 #include "house/kernel/floor.h"
+#include "house/prizes/prizes.h"
 #include "house/prizes/prizes_views.h"
 #include "house/setup/notices.h"
 #include "house/setup/setup_shapes.h"
@@ -211,8 +212,9 @@ static struct slip_sheet sheet_of(struct fixture *fixture, const struct slip *sl
         .people = json_pack("{s:s,s:s}", "cy", "Cy Young", "sam", "Sam Okafor"),
         .told = view_told(floor),
         .rule = view_clause(floor, text_of("bay101/bonus-hand-progressive-v1-1#29")),
-        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, &fixture->notices, slip->subject)
-                                               : view_award(floor, &fixture->notices, slip->subject)};
+        .subject = slip->kind != SLIP_WIN_PAGE
+                       ? view_prize(floor, &fixture->notices, floor_prize(floor, slip->subject))
+                       : view_award(floor, &fixture->notices, floor_award(floor, slip->subject))};
     assert_non_null(sheet.subject);
     return sheet;
 }

@@ -396,9 +396,9 @@ static bool choose_note(struct choosing *choosing, struct command *command)
     if (table && choose_chance(choosing, 50))
         asked->table = table->described->name;
     else if (choose_chance(choosing, 50))
-        asked->hand = choose_below(choosing, choosing->floor->hand_count + 2);
+        asked->hand = choose_below(choosing, choosing->floor->last_hand + 2);
     else
-        asked->prize = choose_below(choosing, choosing->floor->prize_count + 2);
+        asked->prize = choose_below(choosing, choosing->floor->last_prize + 2);
     return true;
 }
 
@@ -476,7 +476,7 @@ static uint32_t hand_in(struct choosing *choosing, enum hand_state state)
     uint32_t found[HANDS_LOOKED_AT], count = 0;
     for (unsigned i = floor->hand_count; i > 0 && count < HANDS_LOOKED_AT && floor->hand_count - i < 400; i--)
         if (floor->hands[i - 1].state == state)
-            found[count++] = i;
+            found[count++] = floor->hands[i - 1].number;
     return count ? found[choose_below(choosing, count)] : 0;
 }
 
@@ -518,7 +518,7 @@ static bool choose_verify_hand(struct choosing *choosing, struct command *comman
     uint32_t number = hand_in(choosing, HAND_CLAIMED);
     if (!number)
         return false;
-    const struct floor_hand *hand = &choosing->floor->hands[number - 1];
+    const struct floor_hand *hand = floor_hand(choosing->floor, number);
     const struct sample_list *samples =
         samples_at(choosing, &choosing->floor->tables[hand->table], hand->offer);
     command->kind = COMMAND_VERIFY_HAND;
@@ -570,7 +570,8 @@ static bool choose_withdraw_hand(struct choosing *choosing, struct command *comm
     COMMAND_AS(command, about_hand)->hand = number;
     COMMAND_AS(command, about_hand)->reason = text_of("the wrong button");
     if (choose_chance(choosing, 80))
-        command->head.by = floor_person_name(choosing->floor, choosing->floor->hands[number - 1].claimed_by);
+        command->head.by =
+            floor_person_name(choosing->floor, floor_hand(choosing->floor, number)->claimed_by);
     return true;
 }
 
@@ -579,7 +580,7 @@ static bool choose_authorise(struct choosing *choosing, struct command *command)
     uint32_t number = hand_in(choosing, HAND_VERIFIED);
     if (!number)
         return false;
-    struct text first = choosing->floor->hands[number - 1].verified_by;
+    struct text first = floor_hand(choosing->floor, number)->verified_by;
     command->kind = COMMAND_AUTHORISE;
     COMMAND_AS(command, about_hand)->hand = number;
     bool wrong = choose_chance(choosing, 6);
@@ -621,12 +622,12 @@ static uint32_t open_prize(struct choosing *choosing)
     const struct floor *floor = choosing->floor;
     unsigned from = floor->open_prizes_from, count = floor->prize_count - from;
     for (unsigned i = 0; i < TRIES_MAX && count; i++) {
-        unsigned number =
+        unsigned place =
             from + (count > 40 && choose_chance(choosing, 80) ? count - 1 - choose_below(choosing, 40)
                                                               : choose_below(choosing, count));
-        const struct floor_prize *prize = &floor->prizes[number];
+        const struct floor_prize *prize = &floor->prizes[place];
         if (floor_prize_is_open(prize))
-            return number + 1;
+            return prize->number;
     }
     return 0;
 }
@@ -634,16 +635,16 @@ static uint32_t open_prize(struct choosing *choosing)
 static bool choose_reimburse_tray(struct choosing *choosing, struct command *command)
 {
     const struct floor *floor = choosing->floor;
-    uint32_t number = 0;
-    for (unsigned i = floor->open_prizes_from; i < floor->prize_count && number == 0; i++)
-        number = floor->prizes[i].tray == TRAY_OWED ? i + 1 : 0;
-    if (!number || floor->prizes[number - 1].table >= floor->table_count)
+    const struct floor_prize *owed = NULL;
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count && !owed; i++)
+        owed = floor->prizes[i].tray == TRAY_OWED ? &floor->prizes[i] : NULL;
+    if (!owed || owed->table >= floor->table_count)
         return false;
     command->kind = COMMAND_REIMBURSE_TRAY;
-    COMMAND_AS(command, reimburse_tray)->table =
-        floor->tables[floor->prizes[number - 1].table].described->name;
+    COMMAND_AS(command, reimburse_tray)->table = floor->tables[owed->table].described->name;
     if (choose_chance(choosing, 50))
-        COMMAND_AS(command, reimburse_tray)->prize = choose_chance(choosing, 90) ? number : number + 1;
+        COMMAND_AS(command, reimburse_tray)->prize =
+            choose_chance(choosing, 90) ? owed->number : owed->number + 1;
     return true;
 }
 
@@ -657,9 +658,9 @@ static uint32_t some_voucher(struct choosing *choosing)
         if (!floor_voucher(floor, prize))
             continue;
         if (found == 0 || choose_chance(choosing, 40))
-            found = i;
+            found = prize->number;
         if (prize->claim.state == CLAIM_PAID && choose_chance(choosing, 60))
-            return i;
+            return prize->number;
     }
     return found;
 }
@@ -671,7 +672,7 @@ static bool choose_redeem(struct choosing *choosing, struct command *command)
     uint32_t number = some_voucher(choosing);
     if (!number)
         return false;
-    const struct floor_prize *prize = &choosing->floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(choosing->floor, number);
     const struct voucher_terms *terms = floor_voucher(choosing->floor, prize);
     command->kind = COMMAND_REDEEM;
     struct redeem *asked = COMMAND_AS(command, redeem);
@@ -694,7 +695,7 @@ static bool choose_identify(struct choosing *choosing, struct command *command)
     uint32_t number = open_prize(choosing);
     if (!number)
         return false;
-    const struct floor_prize *prize = &choosing->floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(choosing->floor, number);
     command->kind = COMMAND_IDENTIFY;
     COMMAND_AS(command, identify)->prize = number;
     COMMAND_AS(command, identify)->document = text_of("driver's licence");
@@ -708,7 +709,7 @@ static bool choose_identify(struct choosing *choosing, struct command *command)
 
 uint32_t prize_usual_form(const struct floor *floor, uint32_t number)
 {
-    const struct floor_prize *prize = &floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(floor, number);
     const struct node *forms = offer_node(floor->offerings[prize->offer].offer, PATH_PAYMENT_FORMS);
     for (uint32_t i = 0; payment_words[i] && forms; i++)
         if (node_lists(forms, payment_words[i]))
@@ -730,18 +731,19 @@ static void hold_back(struct choosing *choosing, const struct floor_prize *prize
 static bool choose_pay(struct choosing *choosing, struct command *command)
 {
     uint32_t number = choose_chance(choosing, 97) ? open_prize(choosing)
-                                                  : choose_below(choosing, choosing->floor->prize_count + 2);
+                                                  : choose_below(choosing, choosing->floor->last_prize + 2);
     if (!number)
         return false;
+    const struct floor_prize *prize = floor_prize(choosing->floor, number);
     command->kind = COMMAND_PAY;
     COMMAND_AS(command, pay_prize)->prize = number;
     COMMAND_AS(command, pay_prize)->form =
-        (uint8_t)(choose_chance(choosing, 90) && number <= choosing->floor->prize_count
+        (uint8_t)(choose_chance(choosing, 90) && floor_prize(choosing->floor, number)
                       ? prize_usual_form(choosing->floor, number)
                       : choose_below(choosing, 4));
     COMMAND_AS(command, pay_prize)->absent = choose_chance(choosing, 4);
-    if (choose_chance(choosing, 30) && number <= choosing->floor->prize_count)
-        hold_back(choosing, &choosing->floor->prizes[number - 1], COMMAND_AS(command, pay_prize));
+    if (choose_chance(choosing, 30) && prize)
+        hold_back(choosing, prize, COMMAND_AS(command, pay_prize));
     return true;
 }
 
@@ -753,15 +755,16 @@ static bool choose_forfeit(struct choosing *choosing, struct command *command)
     for (unsigned i = floor->open_prizes_from; i < floor->prize_count && number == 0; i++)
         if (floor_prize_is_open(&floor->prizes[i]) && floor->prizes[i].patron < floor->patron_count &&
             floor->patrons[floor->prizes[i].patron].excluded)
-            number = i + 1;
+            number = floor->prizes[i].number;
     if (number == 0 || choose_chance(choosing, 20))
         number = choose_chance(choosing, 90) ? open_prize(choosing)
-                                             : choose_below(choosing, floor->prize_count + 2);
+                                             : choose_below(choosing, floor->last_prize + 2);
     if (!number)
         return false;
     command->kind = COMMAND_FORFEIT;
     COMMAND_AS(command, forfeit)->prize = number;
-    if (number <= floor->prize_count && floor->prizes[number - 1].patron == NAMES_NONE)
+    const struct floor_prize *prize = floor_prize(floor, number);
+    if (prize && prize->patron == NAMES_NONE)
         COMMAND_AS(command, forfeit)->patron = any_patron(choosing);
     COMMAND_AS(command, forfeit)->reason = text_of("may not have it");
     COMMAND_AS(command, forfeit)->authorised_by = who_may(choosing, "authorise");
@@ -770,19 +773,17 @@ static bool choose_forfeit(struct choosing *choosing, struct command *command)
 
 static bool choose_reverse(struct choosing *choosing, struct command *command)
 {
-    unsigned count = choosing->floor->award_count;
+    uint32_t count = choosing->floor->last_award;
     if (!count)
         return false;
     command->kind = COMMAND_REVERSE;
     COMMAND_AS(command, reverse)->award = choose_chance(choosing, 70)
                                               ? count - choose_below(choosing, count < 6 ? count : 6)
                                               : choose_below(choosing, count + 2);
-    if (COMMAND_AS(command, reverse)->award > 0 && COMMAND_AS(command, reverse)->award <= count &&
-        choose_chance(choosing, 70)) {
-        const struct floor_award *award = &choosing->floor->awards[COMMAND_AS(command, reverse)->award - 1];
+    const struct floor_award *award = floor_award(choosing->floor, COMMAND_AS(command, reverse)->award);
+    if (award && choose_chance(choosing, 70))
         COMMAND_AS(command, reverse)->prize =
-            award->first_prize + 1 + choose_below(choosing, award->prize_count + 1);
-    }
+            award->first_prize + choose_below(choosing, award->prize_count + 1);
     COMMAND_AS(command, reverse)->reason = text_of("wrong seat");
     COMMAND_AS(command, reverse)->authorised_by = who_may(choosing, "authorise");
     return true;

@@ -26,7 +26,7 @@ struct board {
     bool runs; /* the board is not empty */
     struct instant ends;
     uint32_t count, beaten_count;    /* beaten_count is 0 if count is 0 */
-    uint32_t hands[FLOOR_BOARD_MAX]; /* on the list, in the order in which they came */
+    uint32_t hands[FLOOR_BOARD_MAX]; /* numbers of those on the list, in the order in which they came */
     uint32_t beaten[FLOOR_BOARD_MAX];
     unsigned standing_count, standing_room;
     struct standing *standings; /* in the order of their first hands */
@@ -42,17 +42,17 @@ bool floor_can_be_taken_back(const struct floor *floor, const struct floor_hand 
 
 /* Whether the hand stands on its board: it may win now and, where lower hands are removed, no higher hand may win. A hand that does
  * not stand now may stand again, because a patron can be taken off the exclusion list. */
-bool floor_hand_stands(const struct floor *floor, uint32_t number);
+bool floor_hand_stands(const struct floor *floor, const struct floor_hand *hand);
 
 /* The same for a player with points: nothing that is recorded about the player rules out a place. */
 bool floor_player_stands(const struct floor *floor, uint32_t offer, const struct standing *standing);
 
 /* The word for the state of the hand. For a hand that waits on a board it is "posted" if the hand stands there, "void" if the deal
  * is void or the holder may not win, and otherwise "beaten". A hand with points is "void" if its player does not stand there. */
-const char *floor_hand_word(const struct floor *floor, uint32_t number);
+const char *floor_hand_word(const struct floor *floor, const struct floor_hand *hand);
 
 /* Puts a verified hand on the board of its offer. */
-MUST_USE enum status post_hand(struct deciding *deciding, uint32_t number);
+MUST_USE enum status post_hand(struct deciding *deciding, const struct floor_hand *hand);
 
 /* Whether the prize of the verified hand is decided at the end of a period. A hand that wins tickets gets them at once. */
 bool hand_waits_for_period(const struct offer *offer, const struct floor_hand *hand);
@@ -69,7 +69,7 @@ int64_t board_places(const struct offer *offer);
 /* The points that a hand earns; 0: the offer compares no points, or the hand wins something else. A verified hand earns them, and
  * they are kept for its holder until the period ends. */
 uint32_t points_of_hand(const struct offer *offer, const struct floor_hand *hand);
-MUST_USE enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points);
+MUST_USE enum status post_points(struct deciding *deciding, const struct floor_hand *hand, uint32_t points);
 MUST_USE enum status keep_points(struct floor *floor, const struct hand_on_board *posted);
 
 /* The duty of the player at the deal of the last hand that earned points; EMPLOYEE_NONE: no employee, or no points. */
@@ -92,7 +92,7 @@ MUST_USE enum status decide_taken_back(struct deciding *deciding);
 
 /* Puts beaten hands back on the list when the hand leaves it. */
 MUST_USE enum status list_next(struct deciding *deciding, const struct floor_hand *without);
-void leave_board(struct floor *floor, uint32_t number);
+void leave_board(struct floor *floor, const struct floor_hand *hand);
 
 /* Takes the points of the hand, for which has_points() holds, from its player. A player without points leaves the board. */
 void drop_points(struct floor *floor, struct floor_hand *hand);

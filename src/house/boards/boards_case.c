@@ -2,6 +2,7 @@
 #include "house/boards/boards_internal.h"
 
 #include "house/boards/boards.h"
+#include "house/hands/hands.h"
 #include "house/kernel/case_words.h"
 #include "house/people/people.h"
 #include "house/setup/setup.h"
@@ -14,9 +15,9 @@ static unsigned count_on_board(const struct floor *floor, uint32_t offer)
     for (unsigned i = 0; i < board->standing_count; i++)
         count += floor_player_stands(floor, offer, &board->standings[i]);
     for (uint32_t i = 0; i < board->count; i++)
-        count += floor_hand_stands(floor, board->hands[i] + 1);
+        count += floor_hand_stands(floor, floor_hand(floor, board->hands[i]));
     for (uint32_t i = 0; i < board->beaten_count; i++)
-        count += floor_hand_stands(floor, board->beaten[i] + 1);
+        count += floor_hand_stands(floor, floor_hand(floor, board->beaten[i]));
     return count;
 }
 

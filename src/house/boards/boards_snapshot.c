@@ -62,9 +62,9 @@ static void save_boards(struct saving *saving)
         CHECK(board->count <= FLOOR_BOARD_MAX && board->beaten_count <= FLOOR_BOARD_MAX);
         struct board_row rows[FLOOR_BOARD_MAX], beaten[FLOOR_BOARD_MAX];
         for (uint32_t k = 0; k < board->count; k++)
-            rows[k].hand = board->hands[k] + 1;
+            rows[k].hand = board->hands[k];
         for (uint32_t k = 0; k < board->beaten_count; k++)
-            beaten[k].hand = board->beaten[k] + 1;
+            beaten[k].hand = board->beaten[k];
         if (board->runs)
             save_line(saving,
                       &(struct board_line){i, board->ends, rows, board->count, beaten, board->beaten_count,
@@ -103,11 +103,10 @@ static bool take_hands(const struct floor *floor, uint32_t offer, enum hand_stat
 {
     CHECK_OP(count, <=, FLOOR_BOARD_MAX);
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t hand = rows[i].hand;
-        if (hand == 0 || hand > floor->hand_count || floor->hands[hand - 1].offer != offer ||
-            floor->hands[hand - 1].state != state)
+        const struct floor_hand *hand = floor_hand(floor, rows[i].hand);
+        if (!hand || hand->offer != offer || hand->state != state)
             return false;
-        hands[i] = hand - 1;
+        hands[i] = hand->number;
     }
     return true;
 }

@@ -37,7 +37,7 @@ static void show(unsigned hand, unsigned seat, const char *cards, const char *bo
 
 static const char *state_of(unsigned hand)
 {
-    return hand_state_words[room.floor.hands[hand - 1].state];
+    return hand_state_words[floor_hand(&room.floor, hand)->state];
 }
 
 /* As points are taken back: for a reason, by two persons, until the period is settled. */
@@ -352,9 +352,10 @@ static void however_many_share_a_pool_each_has_whole_chips(void **state)
         does(&room, "end-round HE-1 by dana");
         const struct offering *offering = floor_offering(&room.floor, text_of("poker-bonus-hand"));
         does(&room, "clock 2026-11-03T06:00:00-08:00");
-        int64_t each = room.floor.prizes[0].claim.cents, sum = sum_of_prizes(tied[k], each, each, &count);
+        int64_t each = floor_prize(&room.floor, 1)->claim.cents,
+                sum = sum_of_prizes(tied[k], each, each, &count);
         int64_t taken = 0, odd = 0;
-        const struct floor_award *award = &room.floor.awards[0];
+        const struct floor_award *award = floor_award(&room.floor, 1);
         for (uint32_t i = 0; i < award->movement_count; i++) {
             taken += award->movements[i].reason == REASON_AWARD ? award->movements[i].cents : 0;
             odd += award->movements[i].reason == REASON_ODD_CHIPS ? award->movements[i].cents : 0;
@@ -438,7 +439,7 @@ static void a_pool_is_won_with_the_fees_until_its_period_ended(void **state)
         }
         DOES(&room, "clock 2026-11-%02uT13:30:01-08:00", day);
         assert_int_equal(room.floor.prize_count, hand);
-        assert_int_equal(room.floor.prizes[hand - 1].claim.cents, 10200);
+        assert_int_equal(floor_prize(&room.floor, hand)->claim.cents, 10200);
         assert_int_equal(balance(&room, "best", "prize pool"), 10300);
     }
 }

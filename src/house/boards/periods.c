@@ -65,7 +65,7 @@ static int64_t best_but_for(const struct floor *floor, const struct board *board
 {
     int64_t best = 0;
     for (uint32_t i = 0; i < board->count; i++) {
-        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        const struct floor_hand *hand = floor_hand(floor, board->hands[i]);
         if (hand != without && hand->score > best && may_still_win(floor, hand))
             best = hand->score;
     }
@@ -82,7 +82,7 @@ static uint32_t lowest_place(const struct floor *floor, const uint32_t *hands, u
 {
     uint32_t lowest = 0;
     for (uint32_t i = 1; i < count; i++)
-        if (floor->hands[hands[i]].score <= floor->hands[hands[lowest]].score)
+        if (floor_hand(floor, hands[i])->score <= floor_hand(floor, hands[lowest])->score)
             lowest = i;
     return lowest;
 }
@@ -121,7 +121,8 @@ static bool has_room(const struct floor *floor, const struct offer *offer, const
 {
     return board->count < FLOOR_BOARD_MAX ||
            (has_board(offer) &&
-            floor->hands[board->hands[lowest_place(floor, board->hands, board->count)]].score < hand->score);
+            floor_hand(floor, board->hands[lowest_place(floor, board->hands, board->count)])->score <
+                hand->score);
 }
 
 /* ------------------------------------------------------------------------------------------ what a period waits for */
@@ -177,7 +178,7 @@ static uint32_t awaited_hand(const struct floor *floor, uint32_t offer, struct i
     for (unsigned i = 0; i < floor->hand_count; i++)
         if (floor->hands[i].offer == offer && is_awaited(floor, &floor->hands[i], &ended) &&
             instant_compare(ended, by) <= 0)
-            return i + 1;
+            return floor->hands[i].number;
     return 0;
 }
 
@@ -232,19 +233,21 @@ bool check_periods_before(struct deciding *deciding, uint32_t offer, struct inst
 
 /* Keeps a hand that is on the list no more. Where as many are kept as there is room for, the lowest is rejected, of equals the
  * newest. */
-static void keep_beaten(struct floor *floor, struct board *board, uint32_t hand)
+static void keep_beaten(struct floor *floor, struct board *board, uint32_t number)
 {
-    floor->hands[hand].state = HAND_BEATEN;
+    struct floor_hand *hand = hand_numbered(floor, number);
+    hand->state = HAND_BEATEN;
     if (board->beaten_count == FLOOR_BOARD_MAX) {
-        uint32_t lowest = lowest_place(floor, board->beaten, board->beaten_count);
-        if (floor->hands[board->beaten[lowest]].score >= floor->hands[hand].score) {
-            floor->hands[hand].state = HAND_REJECTED;
+        uint32_t place = lowest_place(floor, board->beaten, board->beaten_count);
+        struct floor_hand *lowest = hand_numbered(floor, board->beaten[place]);
+        if (lowest->score >= hand->score) {
+            hand->state = HAND_REJECTED;
             return;
         }
-        floor->hands[board->beaten[lowest]].state = HAND_REJECTED;
-        take_out(board->beaten, &board->beaten_count, lowest);
+        lowest->state = HAND_REJECTED;
+        take_out(board->beaten, &board->beaten_count, place);
     }
-    board->beaten[board->beaten_count++] = hand;
+    board->beaten[board->beaten_count++] = number;
 }
 
 /* A new hand takes the place of lower ones, or on a full list that of the lowest. */
@@ -252,7 +255,7 @@ static void make_place(struct floor *floor, const struct offer *offer, struct bo
 {
     for (uint32_t i = 0; i < board->count && lower_are_removed(offer);) {
         uint32_t hand = board->hands[i];
-        if (floor->hands[hand].score >= score) {
+        if (floor_hand(floor, hand)->score >= score) {
             i++;
             continue;
         }
@@ -269,10 +272,10 @@ static void make_place(struct floor *floor, const struct offer *offer, struct bo
 enum status apply_hand_on_board(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct hand_on_board *posted = EVENT_AS(event, hand_on_board);
-    if (posted->hand == 0 || posted->hand > floor->hand_count || posted->offer >= floor->offering_count)
+    struct floor_hand *hand = hand_numbered(floor, posted->hand);
+    if (!hand || posted->offer >= floor->offering_count)
         return strange(fault, event, "there is no such hand or offer");
     struct board *board = &floor->boards[posted->offer];
-    struct floor_hand *hand = &floor->hands[posted->hand - 1];
     if (posted->points > 0 && (hand->patron >= floor->patron_count || posted->points > FLOOR_POINTS_MAX))
         return strange(fault, event, "nobody can have these points");
     if (hand->offer != posted->offer || (hand->state != HAND_VERIFIED && hand->state != HAND_BEATEN))
@@ -286,10 +289,10 @@ enum status apply_hand_on_board(struct floor *floor, const struct event *event, 
         return fault_set(fault, status, 0, "there is no memory for the hand");
     if (again)
         take_out(board->beaten, &board->beaten_count,
-                 place_of(board->beaten, board->beaten_count, posted->hand - 1));
+                 place_of(board->beaten, board->beaten_count, posted->hand));
     if (posted->points == 0) {
         make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
-        board->hands[board->count++] = posted->hand - 1;
+        board->hands[board->count++] = posted->hand;
         hand->state = HAND_ON_BOARD;
     }
     board->runs = true;
@@ -304,11 +307,13 @@ enum status apply_period_closed(struct floor *floor, const struct event *event, 
     struct board *board = &floor->boards[EVENT_AS(event, period_closed)->offer];
     if (board->count == 0)
         forget_points(floor, EVENT_AS(event, period_closed)->offer);
-    for (uint32_t i = 0; i < board->count; i++)
-        if (floor->hands[board->hands[i]].state == HAND_ON_BOARD)
-            floor->hands[board->hands[i]].state = HAND_REJECTED; /* none of them may win */
+    for (uint32_t i = 0; i < board->count; i++) {
+        struct floor_hand *hand = hand_numbered(floor, board->hands[i]);
+        if (hand->state == HAND_ON_BOARD)
+            hand->state = HAND_REJECTED; /* none of them may win */
+    }
     for (uint32_t i = 0; i < board->beaten_count; i++)
-        floor->hands[board->beaten[i]].state = HAND_REJECTED;
+        hand_numbered(floor, board->beaten[i])->state = HAND_REJECTED;
     board->count = board->beaten_count = 0;
     board->runs = board->standing_count > 0;
     return STATUS_OK;
@@ -325,7 +330,7 @@ static const struct floor_hand *next_for_list(const struct floor *floor, const s
     int64_t best = best_but_for(floor, board, without);
     bool has_room = without || board->count < FLOOR_BOARD_MAX;
     for (uint32_t i = 0; i < board->beaten_count; i++) {
-        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
+        const struct floor_hand *hand = floor_hand(floor, board->beaten[i]);
         bool fits = lower_are_removed(floor_offer_of_hand(floor, hand)) ? hand->score >= best : has_room;
         if (fits && (!next || hand->score > next->score) && may_still_win(floor, hand))
             next = hand;
@@ -338,8 +343,8 @@ static const struct floor_hand *highest_beaten(const struct floor *floor, const 
 {
     const struct floor_hand *highest = NULL;
     for (uint32_t i = 0; i < board->beaten_count; i++)
-        if (!highest || floor->hands[board->beaten[i]].score > highest->score)
-            highest = &floor->hands[board->beaten[i]];
+        if (!highest || floor_hand(floor, board->beaten[i])->score > highest->score)
+            highest = floor_hand(floor, board->beaten[i]);
     return highest;
 }
 
@@ -350,7 +355,7 @@ static enum status list_again(struct deciding *deciding, const struct floor_hand
     struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
     if (!event)
         return STATUS_NO_SPACE;
-    EVENT_AS(event, hand_on_board)->hand = (uint32_t)(hand - floor->hands) + 1;
+    EVENT_AS(event, hand_on_board)->hand = hand->number;
     EVENT_AS(event, hand_on_board)->offer = hand->offer;
     EVENT_AS(event, hand_on_board)->ends = floor->boards[hand->offer].ends;
     return STATUS_OK;
@@ -369,7 +374,7 @@ enum status list_next(struct deciding *deciding, const struct floor_hand *withou
     enum status status = list_again(deciding, next);
     uint32_t room = FLOOR_BOARD_MAX - board->count;
     for (uint32_t i = 0; i < board->beaten_count && room > 0 && status == STATUS_OK; i++) {
-        const struct floor_hand *hand = &floor->hands[board->beaten[i]];
+        const struct floor_hand *hand = floor_hand(floor, board->beaten[i]);
         if (hand == next || hand->score != next->score || !may_still_win(floor, hand) ||
             !lower_are_removed(floor_offer_of_hand(floor, hand)) ||
             deciding->decision->event_count == DECISION_EVENTS_MAX)
@@ -389,14 +394,13 @@ bool is_on_board(const struct floor_hand *hand)
 static bool has_higher(const struct floor *floor, const uint32_t *hands, uint32_t count, int64_t score)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (floor->hands[hands[i]].score > score && may_still_win(floor, &floor->hands[hands[i]]))
+        if (floor_hand(floor, hands[i])->score > score && may_still_win(floor, floor_hand(floor, hands[i])))
             return true;
     return false;
 }
 
-bool floor_hand_stands(const struct floor *floor, uint32_t number)
+bool floor_hand_stands(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct floor_hand *hand = &floor->hands[number - 1];
     const struct board *board = &floor->boards[hand->offer];
     if (!is_on_board(hand) || !may_still_win(floor, hand))
         return false;
@@ -406,25 +410,23 @@ bool floor_hand_stands(const struct floor *floor, uint32_t number)
            !has_higher(floor, board->beaten, board->beaten_count, hand->score);
 }
 
-const char *floor_hand_word(const struct floor *floor, uint32_t number)
+const char *floor_hand_word(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct floor_hand *hand = &floor->hands[number - 1];
     if (!is_on_board(hand))
         return has_points_in_vain(floor, hand) ? "void" : hand_state_words[hand->state];
-    return floor_hand_stands(floor, number) ? hand_state_words[HAND_ON_BOARD]
-           : may_still_win(floor, hand)     ? hand_state_words[HAND_BEATEN]
-                                            : "void";
+    return floor_hand_stands(floor, hand) ? hand_state_words[HAND_ON_BOARD]
+           : may_still_win(floor, hand)   ? hand_state_words[HAND_BEATEN]
+                                          : "void";
 }
 
-void leave_board(struct floor *floor, uint32_t number)
+void leave_board(struct floor *floor, const struct floor_hand *hand)
 {
-    struct floor_hand *hand = &floor->hands[number - 1];
     struct board *board = &floor->boards[hand->offer];
     if (hand->state == HAND_ON_BOARD)
-        take_out(board->hands, &board->count, place_of(board->hands, board->count, number - 1));
+        take_out(board->hands, &board->count, place_of(board->hands, board->count, hand->number));
     else
         take_out(board->beaten, &board->beaten_count,
-                 place_of(board->beaten, board->beaten_count, number - 1));
+                 place_of(board->beaten, board->beaten_count, hand->number));
     board->runs = !board_is_empty(board);
 }
 
@@ -531,8 +533,8 @@ static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
                            ? lowest_place(floor, board->hands, board->count)
                            : board->count;
     for (uint32_t i = 0; i < board->count; i++)
-        if (i != dropped && may_still_win(floor, &floor->hands[board->hands[i]]))
-            awarding->hands[awarding->hand_count++] = &floor->hands[board->hands[i]];
+        if (i != dropped && may_still_win(floor, floor_hand(floor, board->hands[i])))
+            awarding->hands[awarding->hand_count++] = floor_hand(floor, board->hands[i]);
     if (also)
         awarding->hands[awarding->hand_count++] = also;
     keep_best(awarding);
@@ -609,10 +611,9 @@ static enum status try_period_end(struct deciding *deciding, uint32_t offer, con
     return STATUS_OK;
 }
 
-enum status post_hand(struct deciding *deciding, uint32_t number)
+enum status post_hand(struct deciding *deciding, const struct floor_hand *hand)
 {
     const struct floor *floor = deciding->floor;
-    const struct floor_hand *hand = &floor->hands[number - 1];
     const struct offering *offering = offering_of_hand(deciding, hand);
     if (!offering)
         return deciding->decision->arena.refusal;
@@ -638,7 +639,7 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
     if (status != STATUS_OK || !deciding->decision->ruling.allowed)
         return status;
     struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
-    EVENT_AS(event, hand_on_board)->hand = number;
+    EVENT_AS(event, hand_on_board)->hand = hand->number;
     EVENT_AS(event, hand_on_board)->offer = hand->offer;
     EVENT_AS(event, hand_on_board)->ends = board->runs ? board->ends : ends;
     return STATUS_OK;
@@ -650,8 +651,7 @@ enum status post_hand(struct deciding *deciding, uint32_t number)
 enum status judge_posted(const struct judging *judging)
 {
     struct text by = judging->event->head.by;
-    const struct floor_hand *hand =
-        hand_numbered(judging->floor, EVENT_AS(judging->event, hand_on_board)->hand);
+    const struct floor_hand *hand = floor_hand(judging->floor, EVENT_AS(judging->event, hand_on_board)->hand);
     if (!hand || hand->state == HAND_BEATEN)
         return STATUS_OK;
     if (text_equal(hand->verified_by, by))
@@ -665,10 +665,9 @@ enum status judge_posted(const struct judging *judging)
 /* A hand that somebody puts on the board; one that was beaten comes back to it by itself. */
 bool post_again(const struct floor *floor, const struct event *event, struct command *command)
 {
-    const struct hand_on_board *posted = EVENT_AS(event, hand_on_board);
-    COMMAND_AS(command, about_hand)->hand = posted->hand;
-    return posted->hand > 0 && posted->hand <= floor->hand_count &&
-           floor->hands[posted->hand - 1].state == HAND_VERIFIED;
+    const struct floor_hand *hand = floor_hand(floor, EVENT_AS(event, hand_on_board)->hand);
+    COMMAND_AS(command, about_hand)->hand = EVENT_AS(event, hand_on_board)->hand;
+    return hand && hand->state == HAND_VERIFIED;
 }
 
 /* ------------------------------------------------------------------------------------------ time */
@@ -688,7 +687,7 @@ void boards_due(const struct floor *floor, struct instant until, struct due *due
 /* A hand that was beaten is on the board again, because a higher one has left it. */
 bool post_comes_by_time(const struct floor *floor, const struct event *event)
 {
-    const struct floor_hand *hand = hand_numbered(floor, EVENT_AS(event, hand_on_board)->hand);
+    const struct floor_hand *hand = floor_hand(floor, EVENT_AS(event, hand_on_board)->hand);
     return hand && hand->state == HAND_BEATEN;
 }
 

@@ -89,10 +89,9 @@ bool points_have_room(const struct floor *floor, const struct floor_hand *hand, 
                                                            : board->standing_count < FLOOR_STANDINGS_MAX);
 }
 
-enum status post_points(struct deciding *deciding, uint32_t number, uint32_t points)
+enum status post_points(struct deciding *deciding, const struct floor_hand *hand, uint32_t points)
 {
     const struct floor *floor = deciding->floor;
-    const struct floor_hand *hand = &floor->hands[number - 1];
     const struct offering *offering = offering_of_hand(deciding, hand);
     struct instant ends;
     if (!offering)
@@ -112,7 +111,7 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
     if (!check_periods_before(deciding, hand->offer, ends))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
-    EVENT_AS(event, hand_on_board)->hand = number;
+    EVENT_AS(event, hand_on_board)->hand = hand->number;
     EVENT_AS(event, hand_on_board)->offer = hand->offer;
     EVENT_AS(event, hand_on_board)->points = points;
     EVENT_AS(event, hand_on_board)->ends = board->runs ? board->ends : ends;
@@ -121,7 +120,7 @@ enum status post_points(struct deciding *deciding, uint32_t number, uint32_t poi
 
 enum status keep_points(struct floor *floor, const struct hand_on_board *posted)
 {
-    struct floor_hand *hand = &floor->hands[posted->hand - 1];
+    struct floor_hand *hand = hand_numbered(floor, posted->hand);
     struct board *board = &floor->boards[posted->offer];
     struct standing *standing = standing_of(board, hand->patron);
     if (!standing) {
@@ -166,7 +165,7 @@ enum status decide_taken_back(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
     const struct about_hand *command = COMMAND_AS(deciding->command, about_hand);
-    const struct floor_hand *hand = &floor->hands[command->hand - 1];
+    const struct floor_hand *hand = floor_hand(floor, command->hand);
     const struct offer *offer = floor->offerings[hand->offer].offer;
     const struct node *by = node_path(offer->rulebook->data, PATH_ROUND_REVERSAL);
     if (!by)

@@ -24,8 +24,7 @@
 const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
 {
     const struct floor *floor = deciding->floor;
-    const struct floor_prize *prize =
-        number > 0 && number <= floor->prize_count ? &floor->prizes[number - 1] : NULL;
+    const struct floor_prize *prize = floor_prize(floor, number);
     if (!prize)
         (void)REFUSE(deciding, rule_hand, "there is no prize %u", number);
     else if (prize->reversed)
@@ -84,9 +83,9 @@ enum status decide_identify(struct deciding *deciding)
 enum status apply_prize_identified(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_identified *identified = EVENT_AS(event, prize_identified);
-    if (identified->prize == 0 || identified->prize > floor->prize_count)
+    struct floor_prize *prize = prize_numbered(floor, identified->prize);
+    if (!prize)
         return strange(fault, event, "there is no such prize");
-    struct floor_prize *prize = &floor->prizes[identified->prize - 1];
     uint32_t patron = names_find(&floor->patron_names, identified->patron);
     if (!floor_prize_is_open(prize))
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
@@ -123,12 +122,12 @@ void pass_settled(struct floor *floor)
 
 enum status apply_prize_changed(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    uint32_t number = EVENT_AS(event, prize_changed)->prize;
-    if (number == 0 || number > floor->prize_count)
+    struct floor_prize *prize = prize_numbered(floor, EVENT_AS(event, prize_changed)->prize);
+    if (!prize)
         return strange(fault, event, "there is no such prize");
-    if (!floor_prize_is_open(&floor->prizes[number - 1]))
+    if (!floor_prize_is_open(prize))
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
-    floor->prizes[number - 1].claim.state = event->kind == EVENT_PRIZE_LAPSED ? CLAIM_LAPSED : CLAIM_HELD;
+    prize->claim.state = event->kind == EVENT_PRIZE_LAPSED ? CLAIM_LAPSED : CLAIM_HELD;
     pass_settled(floor);
     return STATUS_OK;
 }
@@ -274,7 +273,7 @@ static enum status add_forms(struct deciding *deciding, const struct forms_due *
 /* Absence, or what cannot be brought later, forfeits the prize at once where the document says so. */
 static enum status lapse_at_once(struct deciding *deciding, uint32_t number, const struct ruling *ruling)
 {
-    const struct floor_prize *prize = &deciding->floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(deciding->floor, number);
     const struct offering *offering = &deciding->floor->offerings[prize->offer];
     struct event *event = happens(deciding, EVENT_PRIZE_LAPSED);
     EVENT_AS(event, prize_changed)->prize = number;
@@ -359,9 +358,9 @@ static const struct form_row *tax_told(const struct prize_paid *paid)
 enum status judge_payment(const struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_paid *paid = EVENT_AS(event, prize_paid);
-    if (paid->prize == 0 || paid->prize > floor->prize_count)
+    const struct floor_prize *prize = floor_prize(floor, paid->prize);
+    if (!prize)
         return STATUS_OK; /* which is found when it is applied */
-    const struct floor_prize *prize = &floor->prizes[paid->prize - 1];
     const struct terms *terms = &floor->offerings[prize->offer].terms;
     const struct form_row *tax = tax_told(paid);
     struct draft draft;
@@ -417,9 +416,9 @@ static void count_in_year(struct floor *floor, const struct floor_prize *prize, 
 enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_paid *paid = EVENT_AS(event, prize_paid);
-    if (paid->prize == 0 || paid->prize > floor->prize_count)
+    struct floor_prize *prize = prize_numbered(floor, paid->prize);
+    if (!prize)
         return strange(fault, event, "there is no such prize");
-    struct floor_prize *prize = &floor->prizes[paid->prize - 1];
     if (!floor_prize_is_open(prize))
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (prize->claim.state != CLAIM_PAYABLE)
@@ -508,9 +507,9 @@ enum status decide_forfeit(struct deciding *deciding)
 enum status apply_prize_forfeited(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
-    if (forfeited->prize == 0 || forfeited->prize > floor->prize_count)
+    struct floor_prize *prize = prize_numbered(floor, forfeited->prize);
+    if (!prize)
         return strange(fault, event, "there is no such prize");
-    struct floor_prize *prize = &floor->prizes[forfeited->prize - 1];
     uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
     if (!floor_prize_is_open(prize))
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
@@ -531,10 +530,10 @@ static uint32_t list_owed(const struct floor *floor, uint32_t table, uint32_t na
     uint32_t count = 0;
     for (uint32_t i = floor->open_prizes_from; i < floor->prize_count && count < RECORD_ITEMS_MAX; i++) {
         const struct floor_prize *prize = &floor->prizes[i];
-        if (prize->tray != TRAY_OWED || prize->table != table || (named > 0 && named != i + 1))
+        if (prize->tray != TRAY_OWED || prize->table != table || (named > 0 && named != prize->number))
             continue;
         if (rows)
-            rows[count] = (struct tray_row){i + 1, prize->claim.cents};
+            rows[count] = (struct tray_row){prize->number, prize->claim.cents};
         count++;
     }
     return count;
@@ -554,7 +553,7 @@ static void draft_reimbursement(struct deciding *deciding, const struct tray_row
     for (unsigned offer = 0; offer < floor->offering_count; offer++) {
         int64_t cents = 0;
         for (uint32_t i = 0; i < count; i++)
-            cents += floor->prizes[rows[i].prize - 1].offer == offer ? rows[i].cents : 0;
+            cents += floor_prize(floor, rows[i].prize)->offer == offer ? rows[i].cents : 0;
         if (cents > 0)
             funds_reimburse_tray(draft_for(deciding, offer), &floor->offerings[offer].funds, cents,
                                  clause_of_trays(&floor->offerings[offer]));
@@ -590,10 +589,10 @@ enum status apply_tray_reimbursed(struct floor *floor, const struct event *event
 {
     const struct tray_reimbursed *reimbursed = EVENT_AS(event, tray_reimbursed);
     for (uint32_t i = 0; i < reimbursed->prize_count; i++) {
-        uint32_t number = reimbursed->prizes[i].prize;
-        if (number == 0 || number > floor->prize_count || floor->prizes[number - 1].tray != TRAY_OWED)
+        struct floor_prize *prize = prize_numbered(floor, reimbursed->prizes[i].prize);
+        if (!prize || prize->tray != TRAY_OWED)
             return strange(fault, event, "no tray is owed the prize");
-        floor->prizes[number - 1].tray = TRAY_REIMBURSED;
+        prize->tray = TRAY_REIMBURSED;
     }
     pass_settled(floor);
     return STATUS_OK;
@@ -712,9 +711,8 @@ enum status apply_adjusted(struct floor *floor, const struct event *event, struc
 static enum status decide_prize(struct deciding *deciding, const struct due *due)
 {
     const struct floor *floor = deciding->floor;
-    CHECK_OP(due->prize, <, floor->prize_count);
-    const struct floor_prize *prize = &floor->prizes[due->prize];
-    CHECK(floor_prize_is_open(prize));
+    const struct floor_prize *prize = floor_prize(floor, due->prize);
+    CHECK(prize && floor_prize_is_open(prize));
     const struct offering *offering = &floor->offerings[prize->offer];
     struct claim claim = prize->claim;
     bool changed = claim_tick(&claim, due->at);
@@ -724,7 +722,7 @@ static enum status decide_prize(struct deciding *deciding, const struct due *due
     struct event *event = happens(deciding, lapsed ? EVENT_PRIZE_LAPSED : EVENT_PRIZE_HELD);
     const char *clause = lapsed ? claim_lapse_clause(&offering->claims, &prize->claim)
                                 : offering->claims.identification.clause;
-    EVENT_AS(event, prize_changed)->prize = due->prize + 1;
+    EVENT_AS(event, prize_changed)->prize = due->prize;
     EVENT_AS(event, prize_changed)->clause = text_of(clause);
     if (lapsed)
         draft_lapse(deciding, prize, text_of(clause));
@@ -737,7 +735,8 @@ void cage_due(const struct floor *floor, struct instant until, struct due *due)
     for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++) {
         const struct floor_prize *prize = &floor->prizes[i];
         const struct claim *claim = &prize->claim;
-        struct due next = {.order = due_order(DUE_OF_PRIZE, i), .decide = decide_prize, .prize = i};
+        struct due next = {
+            .order = due_order(DUE_OF_PRIZE, prize->number), .decide = decide_prize, .prize = prize->number};
         if (!floor_prize_is_open(prize))
             continue;
         if (claim->state == CLAIM_AWARDED && claim->can_be_late) {
@@ -772,11 +771,12 @@ enum status judge_paid(const struct judging *judging)
     const struct floor *floor = judging->floor;
     const struct prize_paid *paid = EVENT_AS(judging->event, prize_paid);
     struct text person = paid->handed_by.length > 0 ? paid->handed_by : paid->head.by;
-    if (paid->prize == 0 || paid->prize > floor->prize_count)
+    const struct floor_prize *prize = floor_prize(floor, paid->prize);
+    if (!prize)
         return STATUS_OK; /* which is found when it is applied */
     if (!floor_person_may(floor, person, NULL))
         return wrongly(judging, person, "does not work here", text_of(rule_permission));
-    const struct payment_terms *terms = &floor->offerings[floor->prizes[paid->prize - 1].offer].payments;
+    const struct payment_terms *terms = &floor->offerings[prize->offer].payments;
     const struct payment_facts facts = {.by = paid_as(floor, terms, person)};
     const struct ruling ruling = payment_judge(terms, 0, &facts);
     char words[80];

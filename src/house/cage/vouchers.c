@@ -115,7 +115,7 @@ static enum status redeemed(struct deciding *deciding, uint32_t number, uint32_t
 {
     const struct floor *floor = deciding->floor;
     const struct redeem *command = COMMAND_AS(deciding->command, redeem);
-    const struct floor_prize *prize = &floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(floor, number);
     struct own_cost *own = ARENA_ARRAY(&deciding->decision->arena, struct own_cost, payment->own_count);
     if (!own && payment->own_count > 0)
         return deciding->decision->arena.refusal;
@@ -218,9 +218,9 @@ enum status apply_voucher_redeemed(struct floor *floor, const struct event *even
 {
     const struct voucher_redeemed *told = EVENT_AS(event, voucher_redeemed);
     struct voucher_payment payment;
-    if (told->prize == 0 || told->prize > floor->prize_count)
+    struct floor_prize *prize = prize_numbered(floor, told->prize);
+    if (!prize)
         return strange(fault, event, "there is no such prize");
-    struct floor_prize *prize = &floor->prizes[told->prize - 1];
     const struct voucher_terms *terms = floor_voucher(floor, prize);
     if (!terms || prize->reversed || prize->claim.state != CLAIM_PAID || told->offer != prize->offer)
         return strange(fault, event, "the prize is no voucher that was handed over");

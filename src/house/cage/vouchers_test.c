@@ -32,11 +32,11 @@ static void the_award_says_what_it_is_worth(void **state)
 {
     (void)state;
     win_a_journey();
-    assert_int_equal(room.floor.prizes[0].worth, 0);
-    assert_int_equal(room.floor.prizes[1].worth, 100000);
-    assert_null(floor_voucher(&room.floor, &room.floor.prizes[0]));
-    assert_non_null(floor_voucher(&room.floor, &room.floor.prizes[1]));
-    assert_int_equal(floor_voucher_spent(&room.floor.prizes[1]), 0);
+    assert_int_equal(floor_prize(&room.floor, 1)->worth, 0);
+    assert_int_equal(floor_prize(&room.floor, 2)->worth, 100000);
+    assert_null(floor_voucher(&room.floor, floor_prize(&room.floor, 1)));
+    assert_non_null(floor_voucher(&room.floor, floor_prize(&room.floor, 2)));
+    assert_int_equal(floor_voucher_spent(floor_prize(&room.floor, 2)), 0);
 }
 
 static void a_bill_says_for_what_how_many_and_how_much(void **state)
@@ -51,9 +51,9 @@ static void a_bill_says_for_what_how_many_and_how_much(void **state)
     does(&room, "redeem 2 for airfare count 1000 cost $0.01 by cy");
     posts(&room, "classic-qualifier", "house -> winners 10 #34");
     does(&room, "redeem 2 for AIRFARE cost $1 by cy");
-    assert_int_equal(room.floor.prizes[1].use_count, 1); /* the same kind, however it is written */
-    assert_int_equal(room.floor.prizes[1].uses[0].count, 1001);
-    assert_int_equal(room.floor.prizes[1].uses[0].cents, 1100);
+    assert_int_equal(floor_prize(&room.floor, 2)->use_count, 1); /* the same kind, however it is written */
+    assert_int_equal(floor_prize(&room.floor, 2)->uses[0].count, 1001);
+    assert_int_equal(floor_prize(&room.floor, 2)->uses[0].cents, 1100);
 }
 
 static void nobody_but_the_winner_uses_it(void **state)

@@ -143,10 +143,9 @@ static uint32_t multiples_of(const struct floor *floor, const struct floor_hand 
     return multiples;
 }
 
-struct hand_asks hand_asks_of(const struct floor *floor, uint32_t number)
+struct hand_asks hand_asks_of(const struct floor *floor, const struct floor_hand *hand)
 {
-    CHECK(number >= 1 && number <= floor->hand_count);
-    const struct floor_hand *hand = &floor->hands[number - 1];
+    CHECK_OP(hand->table, <, floor->table_count);
     const struct table *table = &floor->tables[hand->table];
     const struct table_offer *at = table_offer_of(table, hand->offer);
     CHECK(at != NULL);

@@ -41,6 +41,6 @@ struct hand_asks {
 };
 
 /* Of a hand by its number, from 1 to the number of hands. */
-struct hand_asks hand_asks_of(const struct floor *floor, uint32_t number);
+struct hand_asks hand_asks_of(const struct floor *floor, const struct floor_hand *hand);
 
 #endif

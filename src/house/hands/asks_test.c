@@ -1,5 +1,6 @@
 /* What the first person is asked about a hand, by the documents of the demo house. */
 #include "house/hands/asks.h"
+#include "house/hands/hands.h"
 #include "house/stories/story_test.h"
 
 /* The facts of a hand, in the order of their list. */
@@ -21,7 +22,7 @@ static struct hand_asks asked(const char *offer, const char *table, unsigned pat
     seat_patrons(&room, table, patrons);
     does(&room, start);
     does(&room, claim);
-    return hand_asks_of(&room.floor, room.floor.hand_count);
+    return hand_asks_of(&room.floor, floor_hand(&room.floor, room.floor.last_hand));
 }
 
 static void a_hand_of_crazy_4_is_its_cards_and_the_wager(void **state)

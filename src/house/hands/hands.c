@@ -156,7 +156,7 @@ enum status decide_claim_hand(struct deciding *deciding)
         return REFUSE(deciding, rule_hand, "this hand is already claimed");
     struct event *event = happens(deciding, EVENT_HAND_CLAIMED);
     struct hand_claimed *claimed = EVENT_AS(event, hand_claimed);
-    claimed->hand = (uint32_t)floor->hand_count + 1;
+    claimed->hand = floor->last_hand + 1;
     claimed->table = command->table;
     claimed->round = round->number;
     claimed->seat = command->seat;
@@ -300,11 +300,12 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     enum status status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the hand");
-    if (!table || claimed->hand != floor->hand_count + 1 || claimed->offer >= floor->offering_count ||
+    if (!table || claimed->hand != floor->last_hand + 1 || claimed->offer >= floor->offering_count ||
         claimed->seat > FLOOR_SEATS_MAX || !table_offer_of(table, claimed->offer))
         return strange(fault, event, "its number, table, seat or offer");
     const struct round *round = &table->round;
     struct floor_hand hand = {
+        .number = claimed->hand,
         .state = HAND_CLAIMED,
         .before = table->newest_hand,
         .at = event->head.at,
@@ -339,7 +340,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the hand");
     floor->hands[floor->hand_count++] = hand;
-    table->newest_hand = claimed->hand;
+    table->newest_hand = floor->last_hand = claimed->hand;
     return STATUS_OK;
 }
 
@@ -350,8 +351,7 @@ const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, e
     static const char *const states[] = {"not verified", "verified",  "rejected", "on the board",
                                          "awarded",      "withdrawn", "beaten"};
     const struct floor *floor = deciding->floor;
-    const struct floor_hand *hand =
-        number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
+    const struct floor_hand *hand = floor_hand(floor, number);
     if (!hand)
         (void)REFUSE(deciding, rule_hand, "there is no hand %u", number);
     else if (hand->state != state)
@@ -363,8 +363,7 @@ enum status decide_reject_hand(struct deciding *deciding)
 {
     const struct about_hand *command = COMMAND_AS(deciding->command, about_hand);
     const struct floor *floor = deciding->floor;
-    const struct floor_hand *hand =
-        command->hand > 0 && command->hand <= floor->hand_count ? &floor->hands[command->hand - 1] : NULL;
+    const struct floor_hand *hand = floor_hand(floor, command->hand);
     bool verified = hand && hand->state == HAND_VERIFIED;
     if (hand && floor_can_be_taken_back(floor, hand))
         return decide_taken_back(deciding);
@@ -396,27 +395,26 @@ enum status decide_withdraw_hand(struct deciding *deciding)
 
 enum status apply_hand_rejected(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    uint32_t number = EVENT_AS(event, hand_rejected)->hand;
-    if (number == 0 || number > floor->hand_count)
+    struct floor_hand *hand = hand_numbered(floor, EVENT_AS(event, hand_rejected)->hand);
+    if (!hand)
         return strange(fault, event, "there is no such hand");
-    struct floor_hand *hand = &floor->hands[number - 1];
     if (EVENT_AS(event, hand_rejected)->points > 0 &&
         (hand->points != EVENT_AS(event, hand_rejected)->points || !has_points(floor, hand)))
         return strange(fault, event, "the hand has not earned these points");
     if (EVENT_AS(event, hand_rejected)->points > 0)
         drop_points(floor, hand);
     if (is_on_board(hand))
-        leave_board(floor, number);
+        leave_board(floor, hand);
     hand->state = HAND_REJECTED;
     return STATUS_OK;
 }
 
 enum status apply_hand_withdrawn(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    uint32_t number = EVENT_AS(event, hand_rejected)->hand;
-    if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_CLAIMED)
+    struct floor_hand *hand = hand_numbered(floor, EVENT_AS(event, hand_rejected)->hand);
+    if (!hand || hand->state != HAND_CLAIMED)
         return strange(fault, event, "there is no such hand that waits to be verified");
-    floor->hands[number - 1].state = HAND_WITHDRAWN;
+    hand->state = HAND_WITHDRAWN;
     return STATUS_OK;
 }
 
@@ -424,13 +422,13 @@ enum status apply_hand_withdrawn(struct floor *floor, const struct event *event,
 
 const struct floor_hand *newest_hand(const struct floor *floor, const struct table *table)
 {
-    const struct floor_hand *hand = table->newest_hand ? &floor->hands[table->newest_hand - 1] : NULL;
+    const struct floor_hand *hand = floor_hand(floor, table->newest_hand);
     return hand && hand->round == table->round.number ? hand : NULL;
 }
 
 const struct floor_hand *hand_before(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct floor_hand *before = hand->before ? &floor->hands[hand->before - 1] : NULL;
+    const struct floor_hand *before = floor_hand(floor, hand->before);
     return before && before->round == hand->round ? before : NULL;
 }
 
@@ -439,9 +437,16 @@ const char *const hand_state_words[] = {[HAND_CLAIMED] = "claimed",   [HAND_VERI
                                         [HAND_AWARDED] = "awarded",   [HAND_WITHDRAWN] = "withdrawn",
                                         [HAND_BEATEN] = "beaten",     NULL};
 
-const struct floor_hand *hand_numbered(const struct floor *floor, uint32_t number)
+const struct floor_hand *floor_hand(const struct floor *floor, uint64_t number)
 {
-    return number > 0 && number <= floor->hand_count ? &floor->hands[number - 1] : NULL;
+    const unsigned place = PLACE_OF_NUMBER(floor->hands, floor->hand_count, number);
+    return place < floor->hand_count ? &floor->hands[place] : NULL;
+}
+
+struct floor_hand *hand_numbered(struct floor *floor, uint64_t number)
+{
+    const unsigned place = PLACE_OF_NUMBER(floor->hands, floor->hand_count, number);
+    return place < floor->hand_count ? &floor->hands[place] : NULL;
 }
 
 bool hand_waits(const struct floor_hand *hand)
@@ -457,14 +462,14 @@ bool hand_stands(const struct floor_hand *hand)
 
 bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand)
 {
-    return hand->award > 0 && floor->awards[hand->award - 1].reversed;
+    return hand->award > 0 && floor_award(floor, hand->award)->reversed;
 }
 
 bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand)
 {
     if (hand_waits(hand) || hand->award == 0)
         return hand_waits(hand);
-    const struct floor_award *award = &floor->awards[hand->award - 1];
+    const struct floor_award *award = floor_award(floor, hand->award);
     return !award->reversed && settled_prize_of(floor, award) == 0;
 }
 
@@ -475,7 +480,7 @@ enum status judge_rejected(const struct judging *judging)
 {
     const struct floor *floor = judging->floor;
     const struct hand_rejected *rejected = EVENT_AS(judging->event, hand_rejected);
-    const struct floor_hand *hand = hand_numbered(floor, rejected->hand);
+    const struct floor_hand *hand = floor_hand(floor, rejected->hand);
     if (!hand || !(has_points(floor, hand) || is_on_board(hand)))
         return STATUS_OK;
     if (!floor_person_may(floor, rejected->head.by, floor_permission(COMMAND_REJECT_HAND)))
@@ -489,7 +494,7 @@ enum status judge_rejected(const struct judging *judging)
 enum status judge_withdrawn(const struct judging *judging)
 {
     const struct hand_rejected *withdrawn = EVENT_AS(judging->event, hand_rejected);
-    const struct floor_hand *hand = hand_numbered(judging->floor, withdrawn->hand);
+    const struct floor_hand *hand = floor_hand(judging->floor, withdrawn->hand);
     return !hand || text_equal(floor_person_name(judging->floor, hand->claimed_by), withdrawn->head.by)
                ? STATUS_OK
                : wrongly(judging, withdrawn->head.by, "has not claimed the hand", text_of(rule_hand));

@@ -45,14 +45,15 @@ enum hand_state {
 extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL behind the last */
 
 struct floor_hand {
+    uint32_t number; /* from 1 */
     enum hand_state state;
+    uint32_t patron;        /* NAMES_NONE: not known */
     uint32_t before;        /* the hand that was claimed before it at the table; 0: none */
     struct instant at;      /* when it was claimed */
     struct instant decided; /* the moment that decides its period: of the deal, or of the claim */
     uint32_t table, round, seat, offer;
     uint32_t claimed_by; /* number of the person; NAMES_NONE: not known */
     uint32_t former;     /* the posting that applied at the deal, from 1; 0: the offer as posted now */
-    uint32_t patron;     /* NAMES_NONE: not known */
     bool backline, on_player_dealer;
     bool shared;                                /* all players have it, as with the lines of baccarat */
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
@@ -61,9 +62,9 @@ struct floor_hand {
     uint32_t holders; /* seats that share a shared hand; none: all who were dealt in */
     bool brings_envy; /* its holder wins nothing, but others win envy by it */
     bool no_part;     /* its holder may not win, and its share is not paid */
+    uint8_t outcome;
     int64_t wager, score;
     uint32_t multiple;
-    uint8_t outcome;
     uint32_t points;      /* that it earned in the running period */
     uint32_t award;       /* the last that settled it, from 1; 0: none. It may be reversed */
     uint32_t dealt, paid; /* seats dealt in, and those who paid the fee of the offer, in its round */
@@ -88,6 +89,10 @@ struct floor_hand {
     struct text cards, board; /* as entered; empty if a row was named instead */
     struct text verified_by, authorised_by;
 };
+
+/* The hand with this number; NULL: it is not in the state. A hand stays where it is until the next one comes. */
+const struct floor_hand *floor_hand(const struct floor *floor, uint64_t number);
+struct floor_hand *hand_numbered(struct floor *floor, uint64_t number); /* to change it */
 
 bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
 bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */
@@ -144,9 +149,6 @@ struct pool_taken taken_at_end(const struct floor *floor, const struct floor_han
 /* Whether it is offered for hands of the round: at the deal or now, whichever moment the document uses. */
 bool is_offered_for_round(const struct floor *floor, const struct offering *offering,
                           const struct table *table, const struct table_offer *at);
-
-/* The hand with this number; NULL: there is none. */
-const struct floor_hand *hand_numbered(const struct floor *floor, uint32_t number);
 
 /* Checks that the person who brought the event has the role that the document names at the path, "round/verified by" or
  * "round/authorised by". */

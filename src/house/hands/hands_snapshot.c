@@ -289,9 +289,8 @@ static bool seats_are_good(const struct floor_hand *hand)
 /* Hands of a table are claimed round by round. */
 static bool is_of_round(const struct floor *floor, const struct table *table, const struct floor_hand *hand)
 {
-    CHECK_OP(table->newest_hand, <=, floor->hand_count);
-    return hand->round > 0 && hand->round <= table->round.number &&
-           (table->newest_hand == 0 || hand->round >= floor->hands[table->newest_hand - 1].round);
+    const struct floor_hand *newest = floor_hand(floor, table->newest_hand);
+    return hand->round > 0 && hand->round <= table->round.number && (!newest || hand->round >= newest->round);
 }
 
 /* Whether a document of the activity has or had a board, which may judge without a chart. */
@@ -399,8 +398,9 @@ static enum status restore_hand(struct restoring *restoring, const void *line)
     if (!choices_are_good(hand.chosen, hand.chosen_count))
         return wrong_line(restoring, "there is no such seat, it names nothing, or it is not in order");
     hand.table = (uint32_t)(table - floor->tables);
+    hand.number = floor->last_hand + 1;
     hand.before = table->newest_hand;
-    CHECK(hand.table < floor->table_count && hand.before <= floor->hand_count);
+    CHECK(hand.table < floor->table_count && hand.before <= floor->last_hand);
     enum status status = find_rows(restoring, saved, &hand);
     if (status != STATUS_OK)
         return status;
@@ -411,7 +411,7 @@ static enum status restore_hand(struct restoring *restoring, const void *line)
         !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
-    table->newest_hand = floor->hand_count;
+    table->newest_hand = floor->last_hand = hand.number;
     return STATUS_OK;
 }
 

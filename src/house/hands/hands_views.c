@@ -43,9 +43,9 @@ struct text floor_table_waiting(const struct floor *floor, uint32_t offer)
 
 /* What the first person must enter. The board has five cards at most; the banker's and the winner's hands are as large as the
  * claimed one. */
-static json_t *view_asks(const struct floor *floor, uint32_t number)
+static json_t *view_asks(const struct floor *floor, const struct floor_hand *hand)
 {
-    const struct hand_asks asks = hand_asks_of(floor, number);
+    const struct hand_asks asks = hand_asks_of(floor, hand);
     json_t *object = json_object(), *facts = json_array(), *multiples = json_array();
     view_set_number(object, "least", asks.game ? asks.game->cards_min : 0);
     view_set_number(object, "most", asks.game ? asks.game->cards_max : 0);
@@ -57,7 +57,7 @@ static json_t *view_asks(const struct floor *floor, uint32_t number)
     view_set_flag(object, "winner", asks.winner);
     view_set_flag(object, "set", asks.set);
     view_set_flag(object, "cards-only", asks.cards_only);
-    view_set(object, "seats", view_seats(floor->hands[number - 1].dealt));
+    view_set(object, "seats", view_seats(hand->dealt));
     for (unsigned i = 0; i < HAND_FACTS; i++)
         if (asks.facts[i])
             (void)json_array_append_new(facts, json_string(hand_fact_names[i]));
@@ -75,19 +75,18 @@ static int64_t place_on_board(const struct floor *floor, const struct floor_hand
     const struct board *board = &floor->boards[hand->offer];
     int64_t place = 1;
     for (uint32_t i = 0; i < board->count; i++)
-        place += floor->hands[board->hands[i]].score > hand->score &&
-                 floor_hand_stands(floor, board->hands[i] + 1);
+        place += floor_hand(floor, board->hands[i])->score > hand->score &&
+                 floor_hand_stands(floor, floor_hand(floor, board->hands[i]));
     return place;
 }
 
-json_t *view_hand(const struct floor *floor, struct notices *notices, uint32_t number)
+json_t *view_hand(const struct floor *floor, struct notices *notices, const struct floor_hand *hand)
 {
-    CHECK(number >= 1 && number <= floor->hand_count);
-    const struct floor_hand *hand = &floor->hands[number - 1];
+    CHECK_OP(hand->table, <, floor->table_count);
     const struct offer_notice *notice = notices_find(notices, floor, hand->offer);
     json_t *object = json_object(), *rows = json_array();
-    view_set_number(object, "hand", number);
-    view_set(object, "state", json_string(floor_hand_word(floor, number)));
+    view_set_number(object, "hand", hand->number);
+    view_set(object, "state", json_string(floor_hand_word(floor, hand)));
     view_set(object, "at", view_time(hand->at));
     view_set_text(object, "table", floor->tables[hand->table].described->name);
     view_set_text(object, "game", floor->tables[hand->table].described->game.name);
@@ -111,12 +110,12 @@ json_t *view_hand(const struct floor *floor, struct notices *notices, uint32_t n
         node_path(floor_offer(floor, hand->offer)->rulebook->data, PATH_ROUND_AUTHORISED_BY);
     view_set_text(object, "authorise-role", by ? by->scalar : text_of(""));
     if (hand->state == HAND_CLAIMED)
-        view_set(object, "asks", view_asks(floor, number));
+        view_set(object, "asks", view_asks(floor, hand));
     if (!floor_can_be_taken_back(floor, hand))
         return object;
     /* Its period has not ended. */
     view_set(object, "stands-until", view_time(floor->boards[hand->offer].ends));
-    if (floor_hand_stands(floor, number))
+    if (floor_hand_stands(floor, hand))
         view_set_number(object, "place", place_on_board(floor, hand));
     if (hand->points > 0)
         view_set_number(object, "points", hand->points);
@@ -127,16 +126,16 @@ json_t *view_hand(const struct floor *floor, struct notices *notices, uint32_t n
 static const char *const shown_states[] = {"claimed",   "verified", "rejected", "posted",   "awarded",
                                            "withdrawn", "beaten",   "open",     "standing", NULL};
 
-static bool hand_matches(const struct floor *floor, uint32_t number, struct text state, struct text table)
+static bool hand_matches(const struct floor *floor, const struct floor_hand *hand, struct text state,
+                         struct text table)
 {
-    const struct floor_hand *hand = &floor->hands[number - 1];
     if (table.length > 0 && !text_equal(floor->tables[hand->table].described->name, table))
         return false;
     if (text_equal(state, text_of("open")))
         return is_waiting(hand);
     if (text_equal(state, text_of("standing")))
         return floor_can_be_taken_back(floor, hand);
-    return state.length == 0 || text_equal(state, text_of(floor_hand_word(floor, number)));
+    return state.length == 0 || text_equal(state, text_of(floor_hand_word(floor, hand)));
 }
 
 static json_t *show_hands(struct showing *showing)
@@ -144,17 +143,16 @@ static json_t *show_hands(struct showing *showing)
     const struct floor *floor = showing->floor;
     json_t *view = json_object(), *list = json_array();
     for (unsigned i = floor->hand_count; i > 0 && json_array_size(list) < showing->limit; i--)
-        if (hand_matches(floor, i, showing->state, showing->filter))
-            (void)json_array_append_new(list, view_hand(floor, showing->notices, i));
+        if (hand_matches(floor, &floor->hands[i - 1], showing->state, showing->filter))
+            (void)json_array_append_new(list, view_hand(floor, showing->notices, &floor->hands[i - 1]));
     view_set(view, "hands", list);
     return view;
 }
 
 static json_t *show_hand(struct showing *showing)
 {
-    return showing->number >= 1 && showing->number <= showing->floor->hand_count
-               ? view_hand(showing->floor, showing->notices, (uint32_t)showing->number)
-               : view_missing(showing);
+    const struct floor_hand *hand = floor_hand(showing->floor, showing->number);
+    return hand ? view_hand(showing->floor, showing->notices, hand) : view_missing(showing);
 }
 
 const struct desk_view hands_views[HANDS_VIEWS] = {

@@ -8,7 +8,7 @@
 struct notices;
 
 /* A hand by its number, from 1 to the number of hands. */
-MUST_USE json_t *view_hand(const struct floor *floor, struct notices *notices, uint32_t number);
+MUST_USE json_t *view_hand(const struct floor *floor, struct notices *notices, const struct floor_hand *hand);
 
 /* How many hands of an offer, or at a table, were claimed and are not settled; NAMES_NONE: any. Only the newest 100,000 hands are
  * looked at. */

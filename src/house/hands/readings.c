@@ -37,11 +37,12 @@ void keep_readings_of_round(const struct floor *floor, const struct terms *terms
 static uint32_t awards_before_end(const struct floor *floor, const struct floor_hand *hand)
 {
     struct instant ends;
-    uint32_t count = floor->award_count;
-    if (offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends))
-        while (count > 0 && instant_compare(floor->awards[count - 1].at, ends) >= 0)
-            count--;
-    return count;
+    uint32_t before = floor->last_award;
+    if (!offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends))
+        return before;
+    for (unsigned i = floor->award_count; i > 0 && instant_compare(floor->awards[i - 1].at, ends) >= 0; i--)
+        before = floor->awards[i - 1].number - 1;
+    return before;
 }
 
 /* A hand that is claimed when its period is over has what the meters showed when that ended. */
@@ -66,7 +67,7 @@ enum status keep_readings(struct floor *floor, const struct table *table, struct
     hand->reading_count = count;
     hand->awards_before = terms->pools_at_period_end ? awards_before_end(floor, hand)
                           : terms->decided_at_deal   ? table->round.awards_before
-                                                     : floor->award_count;
+                                                     : floor->last_award;
     return STATUS_OK;
 }
 
@@ -106,7 +107,7 @@ static enum status read_for_hands(struct floor *floor, struct instant then)
         read_meters(floor, terms, readings);
         hand->readings = readings;
         hand->reading_count = terms->pool_count;
-        hand->awards_before = floor->award_count;
+        hand->awards_before = floor->last_award;
     }
     return STATUS_OK;
 }
@@ -149,13 +150,14 @@ enum status read_ended_periods(struct floor *floor, struct instant then)
 
 /* ------------------------------------------------------------------------------------------ what is won */
 
-/* Whether the award, from 1, is one of a period that was over by then. */
-static bool is_of_period_until(const struct floor *floor, uint32_t award, struct instant then)
+/* Whether the award is one of a period that was over by then. */
+static bool is_of_period_until(const struct floor *floor, const struct floor_award *award,
+                               struct instant then)
 {
     struct instant ends;
-    for (unsigned i = 0; i < floor->hand_count && floor->awards[award - 1].hand == 0; i++) {
+    for (unsigned i = 0; i < floor->hand_count && award->hand == 0; i++) {
         const struct floor_hand *hand = &floor->hands[i];
-        if (hand->award == award)
+        if (hand->award == award->number)
             return offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends) &&
                    instant_compare(ends, then) <= 0;
     }
@@ -183,10 +185,11 @@ struct pool_taken taken_at_end(const struct floor *floor, const struct floor_han
     int64_t change;
     if (!offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends))
         return taken;
-    for (uint32_t i = hand->awards_before; i < floor->award_count; i++) {
-        if (!pool_was_won(&floor->awards[i], pool, &change))
+    for (unsigned i = 0; i < floor->award_count; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        if (award->number <= hand->awards_before || !pool_was_won(award, pool, &change))
             continue;
-        if (is_of_period_until(floor, i + 1, ends))
+        if (is_of_period_until(floor, award, ends))
             taken.cents += change;
         else
             taken.spent = true;

@@ -504,11 +504,8 @@ static bool check_dealt(struct deciding *deciding, const struct verifying *verif
         return true;
     add_cards(&dealt, &own.own.cards, game);
     add_cards(&dealt, &own.board, game);
-    for (uint32_t number = verifying->table->newest_hand; number > 0;
-         number = floor->hands[number - 1].before) {
-        const struct floor_hand *before = &floor->hands[number - 1];
-        if (before->round < hand->round)
-            break;
+    for (const struct floor_hand *before = floor_hand(floor, verifying->table->newest_hand);
+         before && before->round >= hand->round; before = floor_hand(floor, before->before)) {
         if (before->round != hand->round || !read_dealt(before, game, &other))
             continue;
         if (!is_part_of(&own.board, &other.board) && !is_part_of(&other.board, &own.board)) {
@@ -587,9 +584,9 @@ static bool read_rows(const struct floor *floor, struct text rows, struct floor_
 enum status apply_hand_verified(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct hand_verified *verified = EVENT_AS(event, hand_verified);
-    if (verified->hand == 0 || verified->hand > floor->hand_count)
+    struct floor_hand *hand = hand_numbered(floor, verified->hand);
+    if (!hand)
         return strange(fault, event, "there is no such hand");
-    struct floor_hand *hand = &floor->hands[verified->hand - 1];
     if (!read_rows(floor, verified->row, hand))
         return strange(fault, event, "there is no such row");
     hand->state = HAND_VERIFIED;
@@ -627,8 +624,7 @@ enum status judge_named(const struct judging *judging, const struct floor_hand *
 
 enum status judge_verified(const struct judging *judging)
 {
-    const struct floor_hand *hand =
-        hand_numbered(judging->floor, EVENT_AS(judging->event, hand_verified)->hand);
+    const struct floor_hand *hand = floor_hand(judging->floor, EVENT_AS(judging->event, hand_verified)->hand);
     return hand ? judge_named(judging, hand, PATH_ROUND_VERIFIED_BY) : STATUS_OK;
 }
 

@@ -92,6 +92,11 @@ MUST_USE enum status make_room(struct arena *arena, void **items, unsigned count
 #define MAKE_ROOM(arena, items, count, room)                                                                 \
     make_room(arena, (void **)&(items), count, &(room), sizeof *(items))
 
+/* The place of the item with the number, among items that each begin with their number and are in the order of the numbers. Returns
+ * `count` if there is no such item. */
+unsigned place_of_number(const void *items, unsigned count, size_t size, uint64_t number);
+#define PLACE_OF_NUMBER(items, count, number) place_of_number(items, count, sizeof *(items), number)
+
 /* An event whose signatures are judged (I13). */
 struct judging {
     const struct floor *floor;

@@ -245,6 +245,21 @@ enum status make_room(struct arena *arena, void **items, unsigned count, unsigne
     return STATUS_OK;
 }
 
+unsigned place_of_number(const void *items, unsigned count, size_t size, uint64_t number)
+{
+    const unsigned char *bytes = items;
+    unsigned low = 0, high = count;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (*(const uint32_t *)(const void *)(bytes + middle * size) < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    CHECK_OP(low, <=, count);
+    return low < count && *(const uint32_t *)(const void *)(bytes + low * size) == number ? low : count;
+}
+
 enum status strange(struct fault *fault, const struct event *event, const char *what)
 {
     return fault_set(fault, STATUS_INVALID, 0, "an event %s that cannot have happened here: %s",

@@ -115,14 +115,16 @@ struct floor {
     unsigned person_count, person_room;
     struct patron *patrons;
     unsigned patron_count, patron_room;
-    struct floor_hand *hands; /* number 1 is hands[0] */
+    /* Hands, awards and prizes, each in the order of their numbers. Find one with floor_hand(), floor_award() or floor_prize(). */
+    struct floor_hand *hands;
     unsigned hand_count, hand_room;
     struct floor_award *awards;
     unsigned award_count, award_room;
     struct floor_prize *prizes;
     unsigned prize_count, prize_room;
+    uint32_t last_hand, last_award, last_prize; /* the highest numbers so far; 0: none */
     unsigned
-        open_prizes_from; /* all prizes below are paid, lapsed, forfeited or reversed, and no tray is owed them */
+        open_prizes_from; /* the place in `prizes` before which none is open, and no tray is owed anything */
     uint64_t advances_made; /* by the house; the last number of an advance */
     struct date day;        /* the gaming day */
     uint8_t hour;           /* of the clock on the wall */

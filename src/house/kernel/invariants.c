@@ -159,7 +159,7 @@ static bool audit_vouchers(const struct floor *floor, struct text_out *why)
         sum += spent;
         if (spent == 0 || (spent <= prize->worth && prize->claim.state == CLAIM_PAID && !prize->reversed))
             continue;
-        text_out_add(why, "I12: prize %u has paid %lld cents, is worth %lld, and is %s", i + 1,
+        text_out_add(why, "I12: prize %u has paid %lld cents, is worth %lld, and is %s", prize->number,
                      (long long)spent, (long long)prize->worth, floor_prize_state_name(prize));
         return false;
     }

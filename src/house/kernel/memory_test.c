@@ -119,7 +119,7 @@ static void a_hand_takes_what_is_stated(void **state)
     for (unsigned i = 0; i < HANDS; i++) {
         quickly("start-round C4-1 fees 1,2 by dana");
         quickly("claim-hand C4-1 seat 1 offer bonus-hand by dana");
-        QUICKLY("reject-hand %u reason \"not seen\" by sam", room.floor.hand_count);
+        QUICKLY("reject-hand %u reason \"not seen\" by sam", room.floor.last_hand);
     }
     assert_each_takes("a hand", before, HANDS, HAND_BYTES);
 }
@@ -132,11 +132,11 @@ static void a_prize_takes_what_is_stated(void **state)
     for (unsigned i = 0; i < PRIZES; i++) {
         quickly("start-round C4-1 fees 1,2 by dana");
         quickly("claim-hand C4-1 seat 1 offer bonus-hand by dana");
-        QUICKLY("verify-hand %u cards \"8s 8h 8d 2c 2s\" wager $5 by sam", room.floor.hand_count);
-        QUICKLY("authorise %u by sue", room.floor.hand_count);
-        QUICKLY("pay %u in cash by cy", room.floor.prize_count);
+        QUICKLY("verify-hand %u cards \"8s 8h 8d 2c 2s\" wager $5 by sam", room.floor.last_hand);
+        QUICKLY("authorise %u by sue", room.floor.last_hand);
+        QUICKLY("pay %u in cash by cy", room.floor.last_prize);
     }
-    assert_int_equal(room.floor.prize_count, PRIZES);
+    assert_int_equal(room.floor.last_prize, PRIZES);
     assert_each_takes("a hand with award and prize", before, PRIZES, AWARDED_HAND_BYTES);
 }
 
@@ -158,13 +158,13 @@ static void won_tickets_take_what_is_stated(void **state)
     for (unsigned i = 0; i < PRIZES; i++) {
         quickly("start-round HE-2 by dana");
         quickly("claim-hand HE-2 seat 1 offer high-hand-points by dana");
-        QUICKLY("verify-hand %u cards \"As Ks\" board \"Qs Js Ts 2s 3d\" by sam", room.floor.hand_count);
-        QUICKLY("authorise %u by sue", room.floor.hand_count);
-        QUICKLY("identify %u document passport by cy", room.floor.prize_count);
-        QUICKLY("pay %u by cy", room.floor.prize_count);
+        QUICKLY("verify-hand %u cards \"As Ks\" board \"Qs Js Ts 2s 3d\" by sam", room.floor.last_hand);
+        QUICKLY("authorise %u by sue", room.floor.last_hand);
+        QUICKLY("identify %u document passport by cy", room.floor.last_prize);
+        QUICKLY("pay %u by cy", room.floor.last_prize);
     }
-    assert_int_equal(room.floor.prize_count, PRIZES);
-    assert_int_equal(room.floor.prizes[PRIZES - 1].things, 3);
+    assert_int_equal(room.floor.last_prize, PRIZES);
+    assert_int_equal(floor_prize(&room.floor, PRIZES)->things, 3);
     assert_each_takes("a hand that wins tickets", before, PRIZES, TICKETS_BYTES);
 }
 
@@ -184,8 +184,8 @@ static void points_take_what_is_stated(void **state)
         QUICKLY("sit HE-2 seat 1 patron %u by dana", 2000 + i % PLAYERS);
         quickly("start-round HE-2 by dana");
         quickly("claim-hand HE-2 seat 1 offer high-hand-points by dana");
-        QUICKLY("verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam", room.floor.hand_count);
-        QUICKLY("authorise %u by sue", room.floor.hand_count);
+        QUICKLY("verify-hand %u cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam", room.floor.last_hand);
+        QUICKLY("authorise %u by sue", room.floor.last_hand);
     }
     const struct board *board = floor_board(&room.floor, text_of("high-hand-points"));
     assert_int_equal(board->standing_count, PLAYERS);

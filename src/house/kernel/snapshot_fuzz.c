@@ -79,8 +79,8 @@ static void ask_by_number(struct floor *floor, struct decision *decision, const 
     for (uint32_t number = 1; number <= NUMBERS_MAX; number++) {
         ASK(COMMAND_VERIFY_HAND, verify_hand, .head = *head, .hand = number, .row = text_of("a"));
         ASK(COMMAND_AUTHORISE, about_hand, .head = *head, .hand = number);
-        ASK(COMMAND_REVERSE, reverse, .head = *head,
-            .award = number <= floor->prize_count ? floor->prizes[number - 1].award + 1 : 1, .prize = number,
+        const struct floor_prize *prize = floor_prize(floor, number);
+        ASK(COMMAND_REVERSE, reverse, .head = *head, .award = prize ? prize->award : 1, .prize = number,
             .reason = text_of("test"), .authorised_by = second);
         ASK(COMMAND_REVERSE, reverse, .head = *head, .award = number, .reason = text_of("test"),
             .authorised_by = second);

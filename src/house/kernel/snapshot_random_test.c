@@ -37,14 +37,14 @@ static unsigned hand_in(enum hand_state state)
 {
     for (unsigned i = room.floor.hand_count; i > 0; i--)
         if (room.floor.hands[i - 1].state == state)
-            return i;
+            return room.floor.hands[i - 1].number;
     return 0;
 }
 
 /* The number of a row in a chart of its offer; nothing if it has none. */
 static struct text row_for(unsigned hand)
 {
-    const struct offer *posted = room.floor.offerings[room.floor.hands[hand - 1].offer].offer;
+    const struct offer *posted = room.floor.offerings[floor_hand(&room.floor, hand)->offer].offer;
     if (posted->chart_count == 0)
         return text_of("");
     const struct rulebook_chart *chart = posted->charts[chance(posted->chart_count)];
@@ -82,8 +82,9 @@ static void play_on(struct text_out *line, const char *name)
 /* Prizes and what is done by hand. */
 static void settle_on(struct text_out *line)
 {
-    unsigned prize = room.floor.prize_count ? 1 + chance(room.floor.prize_count) : 1;
-    unsigned award = room.floor.award_count ? 1 + chance(room.floor.award_count) : 1;
+    unsigned prize = room.floor.last_prize ? 1 + chance(room.floor.last_prize) : 1;
+    unsigned award = room.floor.last_award ? 1 + chance(room.floor.last_award) : 1;
+    const struct floor_prize *of = floor_prize(&room.floor, prize);
     switch (chance(7)) {
     case 0:
         text_out_add(line, "identify %u document passport by cy", prize);
@@ -101,8 +102,8 @@ static void settle_on(struct text_out *line)
         text_out_add(line, "forfeit %u reason test authorised-by sue by sam", prize);
         return;
     case 5:
-        text_out_add(line, "reverse %u prize %u reason test authorised-by sue by sam",
-                     room.floor.prize_count ? room.floor.prizes[prize - 1].award + 1 : 1, prize);
+        text_out_add(line, "reverse %u prize %u reason test authorised-by sue by sam", of ? of->award : 1,
+                     prize);
         return;
     default:
         text_out_add(line, "adjust %s from house to reserve amount $%u reason test authorised-by sue by sam",
@@ -175,7 +176,7 @@ static void whatever_happens_a_restored_house_decides_the_same(void **state)
             go_on(&line, table, &minutes);
         houses_ask(buffer);
     }
-    assert_true(room.floor.award_count > 1);
+    assert_true(room.floor.last_award > 1);
 }
 int main(void)
 {

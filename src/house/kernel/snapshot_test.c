@@ -101,11 +101,11 @@ static void the_best_hand_of_the_evening_is_paid(void **state)
     (void)state;
     play_the_evening();
     HOUSES_DO("clock 2026-11-02T21:59:59-08:00", "clock 2026-11-02T22:00:00-08:00");
-    assert_int_equal(room.floor.prize_count, 1);
+    assert_int_equal(room.floor.last_prize, 1);
     houses_refuse("pay 1 by cy");
     HOUSES_DO("identify 1 document \"driver's licence\" by cy", "pay 1 in cash by cy",
               "withdraw-offer high-hand by olga", "clock 2026-11-03T18:00:00-08:00");
-    assert_int_equal(room.floor.prize_count, 2); /* of the day that has ended */
+    assert_int_equal(room.floor.last_prize, 2); /* of the day that has ended */
     HOUSES_DO("identify 2 document passport by cy", "pay 2 in \"live chips\" by cy");
     houses_do("start-round HE-1 by dana");
     houses_refuse("claim-hand HE-1 seat 1 offer high-hand by dana");
@@ -118,7 +118,7 @@ static void a_prize_is_held_and_lapses(void **state)
     HOUSES_DO("close-table HE-1 by fay", "clock 2026-11-02T22:15:00-08:00", "clock 2026-11-02T22:15:01-08:00",
               "clock 2026-11-20T00:00:00-08:00", "clock 2026-12-02T23:59:59-08:00",
               "clock 2026-12-03T00:00:00-08:00");
-    assert_int_equal(room.floor.prizes[0].claim.state, CLAIM_LAPSED);
+    assert_int_equal(floor_prize(&room.floor, 1)->claim.state, CLAIM_LAPSED);
     houses_refuse("identify 1 document passport by cy");
     houses_refuse("pay 1 by cy");
 }
@@ -160,7 +160,7 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
         "sam");
     houses_ask("verify-hand 1 row A1 beaten-by 2 pot $100 by sam");
     houses_ask("authorise 1 by sue");
-    assert_int_equal(room.floor.award_count, 1);
+    assert_int_equal(room.floor.last_award, 1);
     houses_refuse(
         "adjust no-limit-bad-beat from reserve to \"prize pool\" amount $0.01 reason test authorised-by sue "
         "by sam"); /* the new seed has taken all of it */
@@ -172,7 +172,7 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
     HOUSES_DO("end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
               "clock 2026-11-03T06:00:00-08:00", "clock 2026-11-05T06:00:01-08:00");
     houses_ask("raise no-limit-bad-beat pool \"prize pool\" amount $100 by max");
-    for (unsigned prize = 1; prize <= room.floor.prize_count; prize++) {
+    for (unsigned prize = 1; prize <= room.floor.last_prize; prize++) {
         char line[64];
         (void)snprintf(line, sizeof line, "identify %u document passport by cy", prize);
         houses_ask(line);
@@ -202,7 +202,7 @@ static void two_hands_on_a_board_share_the_prize(void **state)
     HOUSES_DO("reject-hand 3 reason age by sam", "claim-hand HE-1 seat 4 offer happy-hours by dana",
               "verify-hand 4 cards \"As 5h\" board \"2d 3d 4c Th 9d\" pot $40 by sam", "authorise 4 by sue",
               "end-round HE-1 by dana", "clock 2026-11-02T18:00:00-08:00");
-    assert_int_equal(room.floor.prize_count, 2);
+    assert_int_equal(room.floor.last_prize, 2);
     HOUSES_DO("clock 2026-11-05T12:00:00-08:00", "identify 1 document passport by cy");
     houses_ask("pay 1 in cash by cy");
 }
@@ -264,7 +264,7 @@ static void a_hand_is_paid_by_the_chart_that_it_was_verified_by(void **state)
     houses_file(activity, text_with(&room, document_file(&room, text_of(activity)), "v1.1", "v1.2"));
     houses_post("bonus-hand", posted);
     HOUSES_DO("verify-hand 3 row \"royal flush\" by sam", "authorise 1 by sue");
-    assert_int_equal(room.floor.prize_count, 3);
+    assert_int_equal(room.floor.last_prize, 3);
 }
 
 /* The chart of an offer that posts its hands is not that of the document. */
@@ -299,10 +299,10 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
     HOUSES_DO("reject-hand 3 reason test by sam", "end-round NL-1 by dana", "start-round NL-1 by dana",
               "claim-hand NL-1 seat 2 offer jackpot by dana",
               "verify-hand 4 row A1 beaten-by 3 outcome lost by sam", "authorise 1 by sue");
-    assert_int_equal(room.floor.award_count, 1);
+    assert_int_equal(room.floor.last_award, 1);
     HOUSES_DO("authorise 4 by sue", "claim-hand NL-1 seat 1 offer jackpot by dana",
               "verify-hand 5 row A1 beaten-by 3 outcome lost by sam");
-    assert_int_equal(room.floor.award_count, 2);
+    assert_int_equal(room.floor.last_award, 2);
     houses_refuse("authorise 5 by sue"); /* nothing was left to win */
 }
 
@@ -321,8 +321,8 @@ static void a_meter_is_remembered_as_it_was_at_the_deal(void **state)
               "claim-hand TCP-1 seat 2 offer three-card-progressive by dana", "verify-hand 1 row A1 by fay",
               "verify-hand 2 row A1 by fay", "authorise 2 by sue", "authorise 1 by sue");
     int64_t seed = room.floor.offerings[0].terms.pools[0].seed.cents;
-    assert_int_equal(room.floor.prizes[0].claim.cents, seed + 4 * 31);
-    assert_int_equal(room.floor.prizes[2].claim.cents, seed + 2 * 31);
+    assert_int_equal(floor_prize(&room.floor, 1)->claim.cents, seed + 4 * 31);
+    assert_int_equal(floor_prize(&room.floor, 3)->claim.cents, seed + 2 * 31);
 }
 
 static void a_device_fails_where_two_jackpots_are(void **state)
@@ -434,8 +434,8 @@ static void what_a_pool_was_when_its_period_ended_is_remembered(void **state)
               "verify-hand 2 row \"four of a kind\" pot $20 by sam", "end-round HE-1 by dana",
               "authorise 1 by sue", "authorise 2 by sue");
     houses_do("clock 2026-11-03T06:00:01-08:00");
-    assert_int_equal(room.floor.prizes[0].claim.cents, 2500);
-    assert_int_equal(room.floor.prizes[1].claim.cents, 2500);
+    assert_int_equal(floor_prize(&room.floor, 1)->claim.cents, 2500);
+    assert_int_equal(floor_prize(&room.floor, 2)->claim.cents, 2500);
 }
 
 /* A hand that was beaten is not forgotten: it wins when the higher one does not. */
@@ -444,8 +444,8 @@ static void a_beaten_hand_wins_in_a_restored_house(void **state)
     (void)state;
     play_the_evening();
     HOUSES_DO("exclude 1002 reason \"asked for it\" by sam", "clock 2026-11-02T22:00:00-08:00");
-    assert_int_equal(room.floor.award_count, 1);
-    assert_int_equal(room.floor.prizes[0].seat, 1);
+    assert_int_equal(room.floor.last_award, 1);
+    assert_int_equal(floor_prize(&room.floor, 1)->seat, 1);
 }
 
 /* An award that can be reversed keeps its hands as they were dealt: by a posting that holds no more. */
@@ -458,8 +458,8 @@ static void a_hand_is_put_right_in_a_restored_house(void **state)
               "reject-hand 2 reason misread by sam",
               "verify-hand 1 cards \"As Ah\" board \"Ad 7c 7h 2s 3d\" pot $40 by sam", "authorise 1 by sue",
               "clock 2026-11-02T22:00:02-08:00");
-    assert_int_equal(room.floor.award_count, 2);
-    assert_int_equal(room.floor.prizes[1].seat, 1);
+    assert_int_equal(room.floor.last_award, 2);
+    assert_int_equal(floor_prize(&room.floor, 2)->seat, 1);
 }
 
 /* A hand that was dealt for a board stands on it and wins by it, though the offer as posted anew has none. */
@@ -499,10 +499,10 @@ static void a_hand_outlives_its_board(void **state)
     HOUSES_DO("reject-hand 2 reason \"not shown\" by sam", "start-round HE-1 by dana",
               "claim-hand HE-1 seat 3 offer best by dana",
               "verify-hand 3 cards \"As 2h\" board \"Kd Qd Jc Th 3d\" pot $40 by sam", "authorise 3 by sue");
-    assert_int_equal(room.floor.prize_count, 1);
+    assert_int_equal(room.floor.last_prize, 1);
     houses_do("clock 2026-11-02T23:00:00-08:00");
-    assert_int_equal(room.floor.prize_count, 2);
-    assert_int_equal(room.floor.prizes[1].claim.cents, 2500);
+    assert_int_equal(room.floor.last_prize, 2);
+    assert_int_equal(floor_prize(&room.floor, 2)->claim.cents, 2500);
 }
 
 int main(void)

@@ -68,7 +68,7 @@ static json_t *show_patron(struct showing *showing)
             }
     for (unsigned i = floor->prize_count; i > 0; i--)
         if (text_equal(floor_patron_name(floor, floor->prizes[i - 1].patron), showing->name))
-            (void)json_array_append_new(prizes, view_prize(floor, showing->notices, i));
+            (void)json_array_append_new(prizes, view_prize(floor, showing->notices, &floor->prizes[i - 1]));
     view_set(view, "seats", seats);
     view_set(view, "prizes", prizes);
     return view;

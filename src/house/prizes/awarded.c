@@ -1,5 +1,6 @@
 #include "house/prizes/prizes_internal.h"
 
+#include "base/check.h"
 #include "funds/claim.h"
 #include "funds/eligibility.h"
 #include "house/boards/boards.h"
@@ -23,23 +24,21 @@ static void mark_hands(struct floor *floor, const struct awarded *awarded)
 {
     const struct board *board = &floor->boards[awarded->offer];
     for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
-        floor->hands[board->hands[i]].state = HAND_AWARDED;
-        floor->hands[board->hands[i]].award = awarded->award;
+        struct floor_hand *hand = hand_numbered(floor, board->hands[i]);
+        hand->state = HAND_AWARDED;
+        hand->award = awarded->award;
     }
     for (uint32_t i = 0; i < board->beaten_count && awarded->round == 0; i++)
-        floor->hands[board->beaten[i]].award = awarded->award;
+        hand_numbered(floor, board->beaten[i])->award = awarded->award;
     if (awarded->hand == 0 || awarded->round == 0)
         return;
-    const struct floor_hand *first = &floor->hands[awarded->hand - 1];
-    for (uint32_t number = floor->tables[first->table].newest_hand; number > 0;) {
-        struct floor_hand *hand = &floor->hands[number - 1];
-        if (hand->round < first->round)
-            break;
+    const struct floor_hand *first = floor_hand(floor, awarded->hand);
+    for (struct floor_hand *hand = hand_numbered(floor, floor->tables[first->table].newest_hand);
+         hand && hand->round >= first->round; hand = hand_numbered(floor, hand->before)) {
         if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_VERIFIED) {
             hand->state = HAND_AWARDED;
             hand->award = awarded->award;
         }
-        number = hand->before;
     }
 }
 
@@ -78,10 +77,10 @@ static uint32_t hand_of_prize(const struct floor *floor, const struct awarded *a
 {
     const struct board *board = &floor->boards[awarded->offer];
     for (uint32_t i = 0; i < board->count && awarded->round == 0; i++) {
-        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        const struct floor_hand *hand = floor_hand(floor, board->hands[i]);
         if (hand->seat == row->seat && text_equal(floor_patron_name(floor, hand->patron), row->patron) &&
             text_equal(floor->tables[hand->table].described->name, row->table))
-            return board->hands[i] + 1;
+            return hand->number;
     }
     return awarded->hand;
 }
@@ -90,7 +89,7 @@ static uint32_t hand_of_prize(const struct floor *floor, const struct awarded *a
 static const struct claim_terms *claims_of(const struct floor *floor, const struct awarded *awarded,
                                            uint32_t number)
 {
-    uint32_t former = number > 0 ? floor->hands[number - 1].former : 0;
+    uint32_t former = number > 0 ? floor_hand(floor, number)->former : 0;
     return former ? &floor->formers[former - 1]->claims : &floor->offerings[awarded->offer].claims;
 }
 
@@ -135,7 +134,7 @@ static struct ruling judge_by_board(const struct floor *floor, const struct floo
     const struct board *board = &floor->boards[prize->offer];
     struct ruling ruling = ruling_no(rule_hand, "no hand of the table is on the board");
     for (uint32_t i = 0; i < board->count && !ruling.allowed; i++) {
-        const struct floor_hand *hand = &floor->hands[board->hands[i]];
+        const struct floor_hand *hand = floor_hand(floor, board->hands[i]);
         if (hand->table == prize->table)
             ruling = judge_by_hand(floor, hand, prize);
     }
@@ -166,7 +165,7 @@ static uint8_t employee_dealt(const struct floor *floor, const struct awarded *a
 {
     struct person_facts person = {.employee = EMPLOYEE_NONE};
     if (hand > 0)
-        judge_as_dealt(floor->hands[hand - 1].duties, floor->hands[hand - 1].duty_count, prize->patron,
+        judge_as_dealt(floor_hand(floor, hand)->duties, floor_hand(floor, hand)->duty_count, prize->patron,
                        &person);
     else if (awarded->round > 0 && prize->table < floor->table_count)
         judge_as_dealt(floor->tables[prize->table].round.duties, floor->tables[prize->table].round.duty_count,
@@ -189,7 +188,7 @@ static struct ruling judge_prize(const struct floor *floor, const struct awarded
         return ruling_yes();
     if (awarded->hand == 0)
         return judge_without_hand(floor, prize, awarded->round > 0, awarded->head.at);
-    return awarded->round > 0 ? judge_by_hand(floor, &floor->hands[awarded->hand - 1], prize)
+    return awarded->round > 0 ? judge_by_hand(floor, floor_hand(floor, awarded->hand), prize)
                               : judge_by_board(floor, prize);
 }
 
@@ -200,7 +199,8 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
     const struct table *table = floor_table(floor, row->table);
-    struct floor_prize prize = {.award = awarded->award - 1,
+    struct floor_prize prize = {.number = row->prize,
+                                .award = awarded->award,
                                 .offer = awarded->offer,
                                 .table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX,
                                 .seat = row->seat,
@@ -219,7 +219,7 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
         return strange_winner(fault, event, row->prize, row->patron, &ruling);
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     const struct claim_terms *claims = claims_of(floor, awarded, number);
-    struct instant from = claims->from_hand && number > 0 ? floor->hands[number - 1].at : event->head.at;
+    struct instant from = claims->from_hand && number > 0 ? floor_hand(floor, number)->at : event->head.at;
     /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */
     if (status == STATUS_OK)
         status = claim_open(claims, row->cents, row->posted ? row->posted : row->cents, from, &prize.claim);
@@ -230,10 +230,11 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
         status = arena_copy_text(&floor->arena, row->clause, &prize.clause);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->thing, &prize.thing);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
         floor->prizes[floor->prize_count++] = prize;
-    if (status == STATUS_OK)
+        floor->last_prize = prize.number;
         count_win_of(floor, prize.patron);
+    }
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the prize");
 }
 
@@ -281,14 +282,15 @@ enum status keep_pool_shares(struct floor *floor, const struct pool_share *share
 enum status apply_awarded(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
-    struct floor_award award = {.offer = awarded->offer,
+    const struct floor_hand *first = floor_hand(floor, awarded->hand);
+    struct floor_award award = {.number = awarded->award,
+                                .offer = awarded->offer,
                                 .hand = awarded->round > 0 ? awarded->hand : 0,
                                 .at = event->head.at,
-                                .first_prize = (uint32_t)floor->prize_count,
+                                .first_prize = floor->last_prize + 1,
                                 .prize_count = awarded->prize_count};
-    if (awarded->award != floor->award_count + 1 || awarded->offer >= floor->offering_count ||
-        awarded->hand > floor->hand_count ||
-        (awarded->hand > 0 && floor->hands[awarded->hand - 1].offer != awarded->offer))
+    if (awarded->award != floor->last_award + 1 || awarded->offer >= floor->offering_count ||
+        (awarded->hand > 0 && (!first || first->offer != awarded->offer)))
         return strange(fault, event, "its number, offer or hand");
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
     if (status == STATUS_OK)
@@ -302,7 +304,7 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
     if (status == STATUS_OK)
         status = keep_pool_shares(floor, awarded->pool_shares, awarded->pool_share_count, &award);
     for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++) {
-        if (awarded->prizes[i].prize != floor->prize_count + 1)
+        if (awarded->prizes[i].prize != floor->last_prize + 1)
             return strange(fault, event, "the number of a prize");
         enum status kept = keep_prize(floor, event, &awarded->prizes[i], fault);
         if (kept != STATUS_OK)
@@ -313,12 +315,46 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
     if (!pool_shares_are_good(floor, &award))
         return strange(fault, event, "what its prizes won of pools");
     floor->awards[floor->award_count++] = award;
+    floor->last_award = award.number;
     mark_hands(floor, awarded);
     count_wins(floor, event);
     return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ looking */
+
+const struct floor_award *floor_award(const struct floor *floor, uint64_t number)
+{
+    const unsigned place = PLACE_OF_NUMBER(floor->awards, floor->award_count, number);
+    return place < floor->award_count ? &floor->awards[place] : NULL;
+}
+
+struct floor_award *award_numbered(struct floor *floor, uint64_t number)
+{
+    const unsigned place = PLACE_OF_NUMBER(floor->awards, floor->award_count, number);
+    return place < floor->award_count ? &floor->awards[place] : NULL;
+}
+
+const struct floor_prize *floor_prize(const struct floor *floor, uint64_t number)
+{
+    const unsigned place = PLACE_OF_NUMBER(floor->prizes, floor->prize_count, number);
+    return place < floor->prize_count ? &floor->prizes[place] : NULL;
+}
+
+struct floor_prize *prize_numbered(struct floor *floor, uint64_t number)
+{
+    const unsigned place = PLACE_OF_NUMBER(floor->prizes, floor->prize_count, number);
+    return place < floor->prize_count ? &floor->prizes[place] : NULL;
+}
+
+const struct floor_prize *prize_of_award(const struct floor *floor, const struct floor_award *award,
+                                         uint32_t place)
+{
+    CHECK_OP(place, <, award->prize_count);
+    const struct floor_prize *prize = floor_prize(floor, award->first_prize + place);
+    CHECK(prize && prize->award == award->number);
+    return prize;
+}
 
 bool floor_prize_is_open(const struct floor_prize *prize)
 {
@@ -347,11 +383,8 @@ static enum status judge_award_of_round(const struct judging *judging, const str
     const struct awarded *awarded = EVENT_AS(judging->event, awarded);
     if (!text_equal(first->verified_by, awarded->verified_by))
         return wrongly(judging, awarded->verified_by, "has not verified the hand", text_of(rule_two_persons));
-    for (uint32_t number = floor->tables[first->table].newest_hand; number > 0;
-         number = floor->hands[number - 1].before) {
-        const struct floor_hand *hand = &floor->hands[number - 1];
-        if (hand->round < first->round)
-            break;
+    for (const struct floor_hand *hand = floor_hand(floor, floor->tables[first->table].newest_hand);
+         hand && hand->round >= first->round; hand = floor_hand(floor, hand->before)) {
         if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_VERIFIED &&
             text_equal(hand->verified_by, awarded->authorised_by))
             return wrongly(judging, awarded->authorised_by,
@@ -379,7 +412,7 @@ static enum status judge_award_of_period(const struct judging *judging, const st
 enum status judge_awarded(const struct judging *judging)
 {
     const struct awarded *awarded = EVENT_AS(judging->event, awarded);
-    const struct floor_hand *hand = hand_numbered(judging->floor, awarded->hand);
+    const struct floor_hand *hand = floor_hand(judging->floor, awarded->hand);
     if (awarded->clause.length == 0 || awarded->verified_by.length == 0 ||
         awarded->authorised_by.length == 0 || text_equal(awarded->verified_by, awarded->authorised_by))
         return strange(judging->fault, judging->event, "no clause, or not two persons"); /* I6 */
@@ -404,7 +437,7 @@ bool audit_awards(const struct floor *floor, struct text_out *why)
         const struct floor_award *award = &floor->awards[i];
         if (award->clause.length == 0 || award->verified_by.length == 0 || award->authorised_by.length == 0 ||
             text_equal(award->verified_by, award->authorised_by)) {
-            text_out_add(why, "I6: award %u has no clause or not two persons", i + 1);
+            text_out_add(why, "I6: award %u has no clause or not two persons", award->number);
             return false;
         }
     }

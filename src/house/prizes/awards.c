@@ -156,7 +156,7 @@ static void add_parts(struct pool_parts *parts, const struct offering *offering,
 static bool is_of_round(const struct awarding *awarding, const struct floor_award *award)
 {
     const struct floor_hand *first = awarding->hands[0];
-    const struct floor_hand *hand = award->hand ? &awarding->deciding->floor->hands[award->hand - 1] : NULL;
+    const struct floor_hand *hand = award->hand ? floor_hand(awarding->deciding->floor, award->hand) : NULL;
     return hand && !award->reversed && award->offer == awarding->offer && hand->table == first->table &&
            hand->round == first->round;
 }
@@ -171,16 +171,16 @@ static uint32_t won_in_round(const struct awarding *awarding, const struct pool_
     CHECK(first != NULL);
     for (const struct floor_hand *hand = first; hand; hand = hand_before(floor, hand))
         oldest = hand;
-    for (uint32_t i = floor->award_count; i > 0; i--) {
+    for (unsigned i = floor->award_count; i > 0; i--) {
         const struct floor_award *award = &floor->awards[i - 1];
         unsigned before = parts->count;
         if (instant_compare(award->at, oldest->at) < 0)
             break; /* before any hand of the round was shown */
         for (uint32_t k = 0; k < award->prize_count && is_of_round(awarding, award); k++)
-            add_parts(parts, awarding->offering, pool, floor->prizes[award->first_prize + k].share,
+            add_parts(parts, awarding->offering, pool, prize_of_award(floor, award, k)->share,
                       award->movements, award->movement_count);
         if (last == 0 && parts->count > before)
-            last = i;
+            last = award->number;
     }
     return last;
 }
@@ -245,8 +245,8 @@ static enum status award_hands(struct awarding *awarding)
 static bool was_won_since(const struct awarding *awarding, account_id pool, uint32_t awards_before)
 {
     const struct floor *floor = awarding->deciding->floor;
-    for (uint32_t i = awards_before; i < floor->award_count; i++) {
-        const struct floor_award *award = &floor->awards[i];
+    for (unsigned i = floor->award_count; i > 0 && floor->awards[i - 1].number > awards_before; i--) {
+        const struct floor_award *award = &floor->awards[i - 1];
         for (uint32_t k = 0; k < award->movement_count && !award->reversed; k++)
             if (award->movements[k].to == pool && award->movements[k].reason == REASON_RESEED &&
                 !is_of_round(awarding, award))
@@ -315,15 +315,15 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
     struct deciding *deciding = awarding->deciding;
     const struct floor *floor = deciding->floor;
     struct text by = deciding->command->head.by;
-    const struct floor_hand *hand = &floor->hands[floor->tables[asked->table].newest_hand - 1];
-    while (hand->round > asked->round)
-        hand = &floor->hands[hand->before - 1];
+    const struct floor_hand *hand = floor_hand(floor, floor->tables[asked->table].newest_hand);
+    while (hand && hand->round > asked->round)
+        hand = floor_hand(floor, hand->before);
     for (; hand; hand = hand_before(floor, hand)) {
-        unsigned number = (unsigned)(hand - floor->hands) + 1;
         if (hand->offer != asked->offer)
             continue;
         if (hand->state == HAND_CLAIMED) {
-            (void)REFUSE(deciding, rule_hand, "verify or reject hand %u of the same round first", number);
+            (void)REFUSE(deciding, rule_hand, "verify or reject hand %u of the same round first",
+                         hand->number);
             return false;
         }
         if (hand->state != HAND_VERIFIED)
@@ -331,11 +331,12 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
         if (text_equal(hand->verified_by, by)) {
             (void)REFUSE(deciding, rule_two_persons,
                          "%.*s verified hand %u; a second person must authorise it", TEXT_ARGUMENTS(by),
-                         number);
+                         hand->number);
             return false;
         }
         if (hand->patron < floor->patron_count && floor->patrons[hand->patron].excluded && !hand->no_part) {
-            (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list", number);
+            (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list",
+                         hand->number);
             return false;
         }
         struct ruling ruling = judge_again(floor, hand);
@@ -361,11 +362,10 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
 /* A hand that was verified for a board has no row, and wins nothing where none is settled by one. False after a refusal. */
 static bool check_rows(struct awarding *awarding)
 {
-    const struct floor *floor = awarding->deciding->floor;
     for (unsigned i = 0; i < awarding->hand_count; i++)
         if (awarding->hands[i]->row_count == 0) {
             (void)REFUSE(awarding->deciding, rule_hand, "hand %u wins nothing by the chart; reject it",
-                         (unsigned)(awarding->hands[i] - floor->hands) + 1);
+                         awarding->hands[i]->number);
             return false;
         }
     return true;
@@ -376,9 +376,9 @@ enum status decide_authorise(struct deciding *deciding)
     const struct floor *floor = deciding->floor;
     uint32_t number = COMMAND_AS(deciding->command, about_hand)->hand;
     struct text by = deciding->command->head.by;
-    if (number == 0 || number > floor->hand_count || floor->hands[number - 1].state != HAND_VERIFIED)
+    const struct floor_hand *hand = floor_hand(floor, number);
+    if (!hand || hand->state != HAND_VERIFIED)
         return REFUSE(deciding, rule_hand, "hand %u is not waiting to be authorised", number);
-    const struct floor_hand *hand = &floor->hands[number - 1];
     struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
     if (!awarding)
         return deciding->decision->arena.refusal;
@@ -397,9 +397,9 @@ enum status decide_authorise(struct deciding *deciding)
         return STATUS_OK;
     uint32_t points = points_of_hand(offer, hand);
     if (points > 0)
-        return post_points(deciding, number, points);
+        return post_points(deciding, hand, points);
     if (hand_waits_for_period(offer, hand))
-        return post_hand(deciding, number);
+        return post_hand(deciding, hand);
     enum status status = look_at_meters(awarding);
     if (status != STATUS_OK || !check_rows(awarding))
         return status;
@@ -437,11 +437,12 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
 /* The award that stands of a prize of the offer in the pot of the round that runs; 0: none. */
 static uint32_t award_in_pot(const struct floor *floor, const struct table *table, uint32_t offer)
 {
-    for (uint32_t i = table->round.awards_before; i < floor->award_count; i++) {
+    for (unsigned i = 0; i < floor->award_count; i++) {
         const struct floor_award *award = &floor->awards[i];
-        if (award->offer == offer && award->hand == 0 && !award->reversed && award->prize_count > 0 &&
-            floor->prizes[award->first_prize].table == (uint32_t)(table - floor->tables))
-            return i + 1;
+        if (award->number > table->round.awards_before && award->offer == offer && award->hand == 0 &&
+            !award->reversed && award->prize_count > 0 &&
+            prize_of_award(floor, award, 0)->table == (uint32_t)(table - floor->tables))
+            return award->number;
     }
     return 0;
 }
@@ -490,7 +491,7 @@ static bool last_drawing(const struct floor *floor, const struct offer *offer,
 static int64_t drawn_since(const struct floor *floor, uint32_t offer, struct instant at)
 {
     int64_t count = 0;
-    for (uint32_t i = floor->award_count; i > 0 && instant_compare(floor->awards[i - 1].at, at) >= 0; i--)
+    for (unsigned i = floor->award_count; i > 0 && instant_compare(floor->awards[i - 1].at, at) >= 0; i--)
         count += floor->awards[i - 1].offer == offer && floor->awards[i - 1].hand == 0 &&
                  !floor->awards[i - 1].reversed;
     return count;

@@ -23,7 +23,7 @@ struct prize_row *awarding_next_prize(struct awarding *awarding, const struct wi
     if (awarding->prize_count == PRIZES_MAX)
         return NULL;
     struct prize_row *row = &awarding->prizes[awarding->prize_count++];
-    *row = (struct prize_row){.prize = (uint32_t)floor->prize_count + awarding->prize_count,
+    *row = (struct prize_row){.prize = floor->last_prize + awarding->prize_count,
                               .patron = floor_patron_name(floor, winner->patron),
                               .table = floor->tables[winner->table].described->name,
                               .seat = winner->seat,
@@ -50,14 +50,14 @@ enum status awarding_event(struct awarding *awarding, struct text verified_by, s
     struct event *event = happens(awarding->deciding, EVENT_AWARDED);
     if (!event)
         return STATUS_NO_SPACE;
-    EVENT_AS(event, awarded)->award = (uint32_t)floor->award_count + 1;
+    EVENT_AS(event, awarded)->award = floor->last_award + 1;
     EVENT_AS(event, awarded)->offer = awarding->offer;
     EVENT_AS(event, awarded)->table = table ? table->described->name : text_of("");
     EVENT_AS(event, awarded)->round = !table ? 0 : first ? first->round : table->round.number;
     EVENT_AS(event, awarded)->verified_by = verified_by;
     EVENT_AS(event, awarded)->authorised_by = authorised_by;
     EVENT_AS(event, awarded)->clause = clause;
-    EVENT_AS(event, awarded)->hand = first ? (uint32_t)(first - floor->hands) + 1 : 0;
+    EVENT_AS(event, awarded)->hand = first ? first->number : 0;
     EVENT_AS(event, awarded)->prizes = awarding->prizes;
     EVENT_AS(event, awarded)->prize_count = awarding->prize_count;
     EVENT_AS(event, awarded)->pool_shares = awarding->pool_shares;

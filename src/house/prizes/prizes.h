@@ -17,9 +17,10 @@ struct deciding;
 struct pool_share;
 
 struct floor_award {
+    uint32_t number; /* from 1 */
     uint32_t offer;
-    uint32_t hand; /* the first hand that it settles, from 1; 0: none */
-    uint32_t first_prize, prize_count;
+    uint32_t hand;                     /* the first hand that it settles, from 1; 0: none */
+    uint32_t first_prize, prize_count; /* its prizes have numbers that follow each other */
     uint32_t movement_count, advance_count, repaying_count, pool_share_count;
     bool reversed;
     struct instant at;
@@ -42,20 +43,31 @@ struct voucher_use {
 };
 
 struct floor_prize {
+    uint32_t number; /* from 1 */
+    uint32_t award, offer, table, seat;
+    uint32_t patron;
     struct claim claim;
     bool reversed;    /* with its award, or alone */
     uint8_t shown;    /* enum law_identification: the ID that the winner has shown */
     uint8_t tray;     /* enum tray_state: whether the tray of the table paid it and was repaid */
     uint8_t employee; /* enum employee_state: of the winner at the deal */
-    uint32_t award, offer, table, seat;
-    uint32_t patron;
+    uint32_t things;
     int64_t fee; /* that the winner paid; 0: it is a prize without a wager */
     struct text share, clause, thing;
-    uint32_t things;
     int64_t worth; /* of the things; for a voucher, the most it pays */
     struct voucher_use *uses;
     unsigned use_count, use_room;
 };
+
+/* The award and the prize with this number; NULL: it is not in the state. Each stays where it is until the next one comes. */
+const struct floor_award *floor_award(const struct floor *floor, uint64_t number);
+const struct floor_prize *floor_prize(const struct floor *floor, uint64_t number);
+struct floor_award *award_numbered(struct floor *floor, uint64_t number); /* to change it */
+struct floor_prize *prize_numbered(struct floor *floor, uint64_t number); /* to change it */
+
+/* A prize of the award, by its place among them, from 0. */
+const struct floor_prize *prize_of_award(const struct floor *floor, const struct floor_award *award,
+                                         uint32_t place);
 
 bool floor_prize_is_open(const struct floor_prize *prize); /* neither paid, lapsed, forfeited nor reversed */
 

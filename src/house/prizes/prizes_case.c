@@ -88,9 +88,9 @@ static enum status compare_prize_line(const struct case_floor *on, struct case_c
 {
     static const char *const states[] = {"awarded", "held",      "payable",  "paid",
                                          "lapsed",  "forfeited", "reversed", NULL};
-    if (number == 0 || number > on->floor->prize_count)
-        return case_differs(on->result, cursor->line, fault, "there are %u prizes", on->floor->prize_count);
-    const struct floor_prize *prize = &on->floor->prizes[number - 1];
+    const struct floor_prize *prize = floor_prize(on->floor, number);
+    if (!prize)
+        return case_differs(on->result, cursor->line, fault, "there are %u prizes", on->floor->last_prize);
     if (case_take(cursor, '='))
         return compare_prize(on, cursor, prize, fault);
     if (case_take_words(cursor, "left"))
@@ -108,7 +108,7 @@ static enum status compare_prize_count(const struct case_floor *on, struct case_
                                        unsigned number, struct case_fault *fault)
 {
     (void)number;
-    return case_compare_count(on->result, cursor, "prizes in all", on->floor->prize_count, fault);
+    return case_compare_count(on->result, cursor, "prizes in all", on->floor->last_prize, fault);
 }
 
 const struct desk_expectation prizes_expectations[PRIZES_EXPECTATIONS] = {

@@ -44,7 +44,7 @@ static void save_awards(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->award_count; i++) {
         CHECK_OP(floor->awards[i].offer, <, floor->offering_count);
-        CHECK_OP(floor->awards[i].first_prize + floor->awards[i].prize_count, <=, floor->prize_count);
+        CHECK_OP(floor->awards[i].first_prize + floor->awards[i].prize_count, <=, floor->last_prize + 1);
         save_line(saving, &floor->awards[i]);
     }
 }
@@ -67,13 +67,12 @@ static enum status restore_award(struct restoring *restoring, const void *line)
 {
     struct floor *floor = restoring->floor;
     struct floor_award award = *(const struct floor_award *)line;
-    uint32_t before = floor->award_count ? floor->awards[floor->award_count - 1].first_prize +
-                                               floor->awards[floor->award_count - 1].prize_count
-                                         : 0;
-    CHECK_OP(before, <=, restoring->counted.counts[SECTION_PRIZE]);
+    const struct floor_award *last = floor_award(floor, floor->last_award);
+    const uint32_t first_prize = last ? last->first_prize + last->prize_count : 1;
+    CHECK_OP(first_prize, <=, restoring->counted.counts[SECTION_PRIZE] + 1);
     if (award.offer >= floor->offering_count || award.at.ms == 0 ||
         award.hand > restoring->counted.counts[SECTION_HAND] ||
-        award.prize_count > restoring->counted.counts[SECTION_PRIZE] - before)
+        award.prize_count > restoring->counted.counts[SECTION_PRIZE] + 1 - first_prize)
         return wrong_line(restoring, "there is no such offer or hand, no time, or not so many prizes");
     if (!movements_are_good(restoring, award.movements, award.movement_count) ||
         !advances_are_good(restoring, &award))
@@ -81,7 +80,8 @@ static enum status restore_award(struct restoring *restoring, const void *line)
     if (award.lent_back < 0 || award.lent_back > advances_of_award(&award) ||
         (award.reversed && award.lent_back > 0))
         return wrong_line(restoring, "more went back than was advanced");
-    award.first_prize = before;
+    award.number = floor->last_award + 1;
+    award.first_prize = first_prize;
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
     const struct money_rows money = {.movements = award.movements,
                                      .movement_count = award.movement_count,
@@ -95,6 +95,7 @@ static enum status restore_award(struct restoring *restoring, const void *line)
         keep_pool_shares(floor, award.pool_shares, award.pool_share_count, &award) != STATUS_OK)
         return cannot_keep(restoring);
     floor->awards[floor->award_count++] = award;
+    floor->last_award = award.number;
     return STATUS_OK;
 }
 
@@ -152,11 +153,12 @@ static void save_prizes(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->prize_count; i++) {
         const struct floor_prize *prize = &floor->prizes[i];
-        CHECK(prize->award < floor->award_count && prize->offer < floor->offering_count);
+        const struct floor_award *award = floor_award(floor, prize->award);
+        CHECK(award && prize->offer < floor->offering_count);
         const struct claim *claim = &prize->claim;
         struct prize_line line = {.prize = *prize,
                                   .state = (uint8_t)claim->state,
-                                  .alone = prize->reversed && !floor->awards[prize->award].reversed,
+                                  .alone = prize->reversed && !award->reversed,
                                   .patron = floor_patron_name(floor, prize->patron)};
         if (prize->table < floor->table_count)
             line.table = floor->tables[prize->table].described->name;
@@ -171,10 +173,12 @@ static void save_prizes(struct saving *saving)
 /* The award of the next prize; NULL if no award has it. */
 static const struct floor_award *award_of_next(const struct floor *floor)
 {
-    uint32_t last = floor->prize_count > 0 ? floor->prizes[floor->prize_count - 1].award : 0;
-    for (uint32_t i = last; i < floor->award_count; i++)
-        if (floor->prize_count < floor->awards[i].first_prize + floor->awards[i].prize_count)
-            return &floor->awards[i];
+    const struct floor_prize *last = floor_prize(floor, floor->last_prize);
+    for (uint32_t number = last ? last->award : 1; number <= floor->last_award; number++) {
+        const struct floor_award *award = floor_award(floor, number);
+        if (floor->last_prize + 1 < award->first_prize + award->prize_count)
+            return award;
+    }
     return NULL;
 }
 
@@ -221,8 +225,8 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
         !find_patron_of(restoring, saved->patron, &prize.patron) ||
         !is_amount(restoring, prize.claim.cents) || !is_amount(restoring, prize.fee))
         return wrong_line(restoring, "there is no such table, seat or patron, or an amount that cannot be");
-    prize.award = (uint32_t)(award - floor->awards);
-    CHECK_OP(prize.award, <, floor->award_count);
+    prize.number = floor->last_prize + 1;
+    prize.award = award->number;
     prize.offer = award->offer;
     prize.reversed = award->reversed || saved->alone;
     prize.table = table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX;
@@ -244,6 +248,7 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
         !keep_text(restoring, &prize.thing) || !keep_uses(restoring, &prize))
         return cannot_keep(restoring);
     floor->prizes[floor->prize_count++] = prize;
+    floor->last_prize = prize.number;
     return STATUS_OK;
 }
 
@@ -256,8 +261,8 @@ static bool awards_of_hands_are_good(const struct floor *floor)
     bool good = true;
     for (unsigned i = 0; i < floor->hand_count && good; i++) {
         const struct floor_hand *hand = &floor->hands[i];
-        CHECK_OP(hand->award, <=, floor->award_count);
-        good = hand->award == 0 || floor->awards[hand->award - 1].offer == hand->offer;
+        const struct floor_award *award = floor_award(floor, hand->award);
+        good = hand->award == 0 || (award && award->offer == hand->offer);
         good = good && (hand->former == 0 || hand_may_wait(floor, hand));
     }
     return good;
@@ -266,9 +271,9 @@ static bool awards_of_hands_are_good(const struct floor *floor)
 /* What is owed for an award of the offer that stands is some of what the house advanced for it. */
 static bool is_owed_for_award(const struct floor *floor, uint32_t offer, const struct advance *advance)
 {
-    CHECK(advance->award > 0 && advance->award <= floor->award_count);
-    const struct floor_award *award = &floor->awards[advance->award - 1];
+    const struct floor_award *award = floor_award(floor, advance->award);
     bool made = false;
+    CHECK(award != NULL);
     for (uint32_t i = 0; i < award->advance_count; i++)
         made |= award->advances[i].offer == offer && award->advances[i].cents >= advance->cents;
     return made && award->offer == offer && !award->reversed;
@@ -292,10 +297,9 @@ static bool prizes_of_awards_are_good(const struct floor *floor)
 {
     for (unsigned i = 0; i < floor->award_count; i++) {
         const struct floor_award *award = &floor->awards[i];
-        CHECK_OP(award->first_prize + award->prize_count, <=, floor->prize_count);
         bool stands = award->reversed || award->prize_count == 0;
         for (uint32_t k = 0; k < award->prize_count; k++)
-            stands |= !floor->prizes[award->first_prize + k].reversed;
+            stands |= !prize_of_award(floor, award, k)->reversed;
         if (!stands || !pool_shares_are_good(floor, award))
             return false;
     }
@@ -307,9 +311,7 @@ enum status check_prizes_restored(struct restoring *restoring)
     const struct floor *floor = restoring->floor;
     char why[FAULT_WORDS_SIZE / 2];
     struct text_out out;
-    if (floor->award_count > 0 && floor->awards[floor->award_count - 1].first_prize +
-                                          floor->awards[floor->award_count - 1].prize_count !=
-                                      floor->prize_count)
+    if (award_of_next(floor))
         return wrong_line(restoring, "a prize of an award is missing");
     if (!prizes_of_awards_are_good(floor))
         return wrong_line(restoring,

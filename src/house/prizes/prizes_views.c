@@ -1,6 +1,7 @@
 /* What the prizes desk shows: prizes and what has become of them, and awards for win pages. */
 #include "house/prizes/prizes_views.h"
 
+#include "base/check.h"
 #include "house/cage/cage.h"
 #include "house/kernel/view.h"
 #include "house/people/people.h"
@@ -28,16 +29,14 @@ static void set_worth(json_t *object, const struct floor *floor, const struct fl
     view_set(object, "redeemed", uses);
 }
 
-json_t *view_prize(const struct floor *floor, struct notices *notices, uint64_t number)
+json_t *view_prize(const struct floor *floor, struct notices *notices, const struct floor_prize *prize)
 {
-    if (number < 1 || number > floor->prize_count)
-        return NULL;
-    const struct floor_prize *prize = &floor->prizes[number - 1];
+    CHECK_OP(prize->offer, <, floor->offering_count);
     const struct claim *claim = &prize->claim;
-    const struct floor_award *award = &floor->awards[prize->award];
+    const struct floor_award *award = floor_award(floor, prize->award);
     json_t *object = json_object();
-    view_set_number(object, "prize", (int64_t)number);
-    view_set_number(object, "award", prize->award + 1);
+    view_set_number(object, "prize", prize->number);
+    view_set_number(object, "award", prize->award);
     view_set_text(object, "offer", floor_offer_name(floor, prize->offer));
     view_set_text(object, "title", notices_find(notices, floor, prize->offer)->title);
     view_set_text(object, "table",
@@ -64,13 +63,11 @@ json_t *view_prize(const struct floor *floor, struct notices *notices, uint64_t 
     return object;
 }
 
-json_t *view_award(const struct floor *floor, struct notices *notices, uint64_t number)
+json_t *view_award(const struct floor *floor, struct notices *notices, const struct floor_award *award)
 {
-    if (number < 1 || number > floor->award_count)
-        return NULL;
-    const struct floor_award *award = &floor->awards[number - 1];
+    CHECK_OP(award->offer, <, floor->offering_count);
     json_t *view = json_object(), *prizes = json_array();
-    view_set_number(view, "award", (int64_t)number);
+    view_set_number(view, "award", award->number);
     view_set_text(view, "offer", floor_offer_name(floor, award->offer));
     view_set_text(view, "title", notices_find(notices, floor, award->offer)->title);
     view_set(view, "at", view_time(award->at));
@@ -79,7 +76,7 @@ json_t *view_award(const struct floor *floor, struct notices *notices, uint64_t 
     view_set_text(view, "authorised-by", award->authorised_by);
     view_set_flag(view, "reversed", award->reversed);
     for (uint32_t i = 0; i < award->prize_count; i++)
-        (void)json_array_append_new(prizes, view_prize(floor, notices, award->first_prize + i + 1));
+        (void)json_array_append_new(prizes, view_prize(floor, notices, prize_of_award(floor, award, i)));
     view_set(view, "prizes", prizes);
     return view;
 }
@@ -104,16 +101,15 @@ static json_t *show_prizes(struct showing *showing)
     json_t *view = json_object(), *list = json_array();
     for (unsigned i = floor->prize_count; i > 0 && json_array_size(list) < showing->limit; i--)
         if (prize_matches(floor, &floor->prizes[i - 1], showing->state, showing->filter))
-            (void)json_array_append_new(list, view_prize(floor, showing->notices, i));
+            (void)json_array_append_new(list, view_prize(floor, showing->notices, &floor->prizes[i - 1]));
     view_set(view, "prizes", list);
     return view;
 }
 
 static json_t *show_prize(struct showing *showing)
 {
-    return showing->number >= 1 && showing->number <= showing->floor->prize_count
-               ? view_prize(showing->floor, showing->notices, showing->number)
-               : view_missing(showing);
+    const struct floor_prize *prize = floor_prize(showing->floor, showing->number);
+    return prize ? view_prize(showing->floor, showing->notices, prize) : view_missing(showing);
 }
 
 const struct desk_view prizes_views[PRIZES_VIEWS] = {

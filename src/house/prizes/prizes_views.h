@@ -7,8 +7,10 @@
 
 struct notices;
 
-/* A prize, and an award with its prizes, by the number; NULL if there is none. */
-MUST_USE json_t *view_prize(const struct floor *floor, struct notices *notices, uint64_t number);
-MUST_USE json_t *view_award(const struct floor *floor, struct notices *notices, uint64_t number);
+/* A prize, and an award with its prizes. */
+MUST_USE json_t *view_prize(const struct floor *floor, struct notices *notices,
+                            const struct floor_prize *prize);
+MUST_USE json_t *view_award(const struct floor *floor, struct notices *notices,
+                            const struct floor_award *award);
 
 #endif

@@ -54,10 +54,15 @@ static bool is_for_next(const struct floor *floor, const struct floor_award *awa
 
 /* ------------------------------------------------------------------------------------------ what has gone back */
 
+static bool is_prize_of(const struct floor_award *award, uint32_t prize)
+{
+    return prize >= award->first_prize && prize - award->first_prize < award->prize_count;
+}
+
 /* Whether the prize was reversed, or is the one that is looked at beside those. */
 static bool goes_back(const struct floor *floor, uint32_t prize, uint32_t also)
 {
-    return prize == also || floor->prizes[prize - 1].reversed;
+    return prize == also || floor_prize(floor, prize)->reversed;
 }
 
 /* Gives back so much more of a movement, or all that is left of it. */
@@ -132,8 +137,8 @@ static void find_parts(const struct floor *floor, const struct floor_award *awar
     for (uint32_t i = 0; i < award->movement_count; i++)
         parts[i] = 0;
     for (uint32_t i = 0; i < award->prize_count; i++)
-        if (goes_back(floor, award->first_prize + i + 1, also))
-            cents += floor->prizes[award->first_prize + i].claim.cents;
+        if (goes_back(floor, award->first_prize + i, also))
+            cents += prize_of_award(floor, award, i)->claim.cents;
     if (cents > 0)
         give_others(floor, award, cents - give_pools(floor, award, also, parts), parts);
 }
@@ -141,16 +146,15 @@ static void find_parts(const struct floor *floor, const struct floor_award *awar
 bool pool_shares_are_good(const struct floor *floor, const struct floor_award *award)
 {
     int64_t left = 0, room = LEDGER_CENTS_MAX;
-    uint32_t prize = award->first_prize;
+    uint32_t prize = 0;
     if (award->movement_count > DRAFT_MOVEMENTS_MAX)
         return false;
     for (uint32_t i = 0; i < award->pool_share_count; i++) {
         const struct pool_share *share = &award->pool_shares[i];
-        if (share->prize < prize || share->prize <= award->first_prize ||
-            share->prize > award->first_prize + award->prize_count || share->pool >= floor->ledger.count ||
+        if (share->prize < prize || !is_prize_of(award, share->prize) || share->pool >= floor->ledger.count ||
             !is_of_kind(floor, share->pool, ACCOUNT_POOL))
             return false;
-        left = share->prize > prize ? floor->prizes[share->prize - 1].claim.cents : left;
+        left = share->prize > prize ? floor_prize(floor, share->prize)->claim.cents : left;
         if (share->cents <= 0 || share->cents > left || share->cents > room)
             return false;
         left -= share->cents;
@@ -205,7 +209,7 @@ int64_t advances_of_award(const struct floor_award *award)
 static bool is_last(const struct floor *floor, const struct floor_award *award, uint32_t prize)
 {
     for (uint32_t i = 0; i < award->prize_count; i++)
-        if (!goes_back(floor, award->first_prize + i + 1, prize))
+        if (!goes_back(floor, award->first_prize + i, prize))
             return false;
     return true;
 }
@@ -335,8 +339,8 @@ static bool draft_reversal(struct deciding *deciding, const struct floor_award *
 uint32_t settled_prize_of(const struct floor *floor, const struct floor_award *award)
 {
     for (uint32_t i = 0; i < award->prize_count; i++)
-        if (!claim_is_open(&floor->prizes[award->first_prize + i].claim))
-            return award->first_prize + i + 1;
+        if (!claim_is_open(&prize_of_award(floor, award, i)->claim))
+            return award->first_prize + i;
     return 0;
 }
 
@@ -349,14 +353,14 @@ static bool check_prizes(struct deciding *deciding, const struct floor_award *aw
     if (named == 0 && settled > 0)
         (void)REFUSE(deciding, rule_money,
                      "prize %u of the award is %s; reverse its unpaid prizes one at a time", settled,
-                     claim_state_name(floor->prizes[settled - 1].claim.state));
-    else if (named > 0 && (named <= award->first_prize || named > award->first_prize + award->prize_count))
+                     claim_state_name(floor_prize(floor, settled)->claim.state));
+    else if (named > 0 && !is_prize_of(award, named))
         (void)REFUSE(deciding, rule_money, "prize %u does not belong to award %u", named, command->award);
-    else if (named > 0 && floor->prizes[named - 1].reversed)
+    else if (named > 0 && floor_prize(floor, named)->reversed)
         (void)REFUSE(deciding, rule_money, "prize %u was reversed", named);
-    else if (named > 0 && !claim_is_open(&floor->prizes[named - 1].claim))
+    else if (named > 0 && !claim_is_open(&floor_prize(floor, named)->claim))
         (void)REFUSE(deciding, rule_money, "prize %u is %s", named,
-                     claim_state_name(floor->prizes[named - 1].claim.state));
+                     claim_state_name(floor_prize(floor, named)->claim.state));
     else
         return true;
     return false;
@@ -372,9 +376,11 @@ static enum status list_prizes(struct deciding *deciding, const struct floor_awa
         ARENA_ARRAY(&deciding->decision->arena, struct reversed_prize, award->prize_count);
     if (!prizes)
         return deciding->decision->arena.refusal;
-    for (uint32_t i = award->first_prize; i < award->first_prize + award->prize_count; i++)
-        if (named > 0 ? named == i + 1 : !floor->prizes[i].reversed)
-            prizes[reversed->prize_count++] = (struct reversed_prize){i + 1, floor->prizes[i].claim.cents};
+    for (uint32_t i = 0; i < award->prize_count; i++) {
+        const struct floor_prize *prize = prize_of_award(floor, award, i);
+        if (named > 0 ? named == prize->number : !prize->reversed)
+            prizes[reversed->prize_count++] = (struct reversed_prize){prize->number, prize->claim.cents};
+    }
     reversed->prizes = prizes;
     return STATUS_OK;
 }
@@ -383,9 +389,9 @@ enum status decide_reverse(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
     const struct reverse *command = COMMAND_AS(deciding->command, reverse);
-    if (command->award == 0 || command->award > floor->award_count)
+    const struct floor_award *award = floor_award(floor, command->award);
+    if (!award)
         return REFUSE(deciding, rule_money, "there is no award %u", command->award);
-    const struct floor_award *award = &floor->awards[command->award - 1];
     const struct offer *offer = floor->offerings[award->offer].offer;
     const struct node *by = node_path(offer->rulebook->data, PATH_ROUND_REVERSAL);
     if (award->reversed)
@@ -461,7 +467,7 @@ static void carry_pools(const struct floor *floor, struct offering *offering)
 /* Whether an award of the offer stands. */
 static bool has_award(const struct floor *floor, uint32_t offer)
 {
-    for (uint32_t i = floor->award_count; i > 0; i--)
+    for (unsigned i = floor->award_count; i > 0; i--)
         if (floor->awards[i - 1].offer == offer && !floor->awards[i - 1].reversed)
             return true;
     return false;
@@ -493,7 +499,7 @@ static void back_out_prize(struct floor *floor, struct floor_prize *prize)
 
 static void back_out_award(struct floor *floor, uint32_t number)
 {
-    struct floor_award *award = &floor->awards[number - 1];
+    struct floor_award *award = award_numbered(floor, number);
     award->reversed = true;
     award->lent_back = 0;
     uncount_hits(&floor->offerings[award->offer], number);
@@ -503,10 +509,10 @@ static void back_out_award(struct floor *floor, uint32_t number)
 
 bool is_reversed_by(const struct floor *floor, const struct award_reversed *reversed)
 {
-    const struct floor_award *award = &floor->awards[reversed->award - 1];
+    const struct floor_award *award = floor_award(floor, reversed->award);
     uint32_t stand = 0;
     for (uint32_t i = 0; i < award->prize_count; i++)
-        stand += !floor->prizes[award->first_prize + i].reversed;
+        stand += !prize_of_award(floor, award, i)->reversed;
     return stand == reversed->prize_count;
 }
 
@@ -514,19 +520,19 @@ bool is_reversed_by(const struct floor *floor, const struct award_reversed *reve
 static const char *why_strange(const struct floor *floor, const struct event *event)
 {
     const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
-    if (reversed->award == 0 || reversed->award > floor->award_count)
+    const struct floor_award *award = floor_award(floor, reversed->award);
+    uint32_t before = 0;
+    if (!award)
         return "there is no such award";
-    const struct floor_award *award = &floor->awards[reversed->award - 1];
-    uint32_t before = award->first_prize;
     if (award->reversed)
         return "the award was reversed before";
     for (uint32_t i = 0; i < reversed->prize_count; i++) {
         uint32_t prize = reversed->prizes[i].prize;
-        if (prize <= before || prize > award->first_prize + award->prize_count)
+        if (prize <= before || !is_prize_of(award, prize))
             return "a prize is of another award";
-        if (!floor_prize_is_open(&floor->prizes[prize - 1]))
+        if (!floor_prize_is_open(floor_prize(floor, prize)))
             return "a prize of it was paid, lapsed, forfeited or reversed";
-        if (reversed->prizes[i].cents != floor->prizes[prize - 1].claim.cents)
+        if (reversed->prizes[i].cents != floor_prize(floor, prize)->claim.cents)
             return "a prize was another amount";
         before = prize;
     }
@@ -540,7 +546,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
     const char *why = why_strange(floor, event);
     if (why)
         return strange(fault, event, why);
-    struct floor_award *award = &floor->awards[reversed->award - 1];
+    struct floor_award *award = award_numbered(floor, reversed->award);
     if (is_reversed_by(floor, reversed)) {
         back_out_award(floor, reversed->award);
     } else {
@@ -550,7 +556,7 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
         award->lent_back += back.lent;
     }
     for (uint32_t i = 0; i < reversed->prize_count; i++)
-        back_out_prize(floor, &floor->prizes[reversed->prizes[i].prize - 1]);
+        back_out_prize(floor, prize_numbered(floor, reversed->prizes[i].prize));
     carry_pools(floor, &floor->offerings[award->offer]);
     pass_settled(floor);
     return STATUS_OK;
@@ -574,8 +580,9 @@ enum status take_back_advance(struct floor *floor, const struct event *event, co
 {
     const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
     struct funds *funds = &floor->offerings[row->offer].funds;
-    uint32_t award = reversed->award;
-    if (award == 0 || award > floor->award_count || floor->awards[award - 1].offer != row->offer)
+    const struct floor_award *of = floor_award(floor, reversed->award);
+    const uint32_t award = reversed->award;
+    if (!of || of->offer != row->offer)
         return STATUS_INVALID;
     account_id fund = funds_that_repays(funds, repaying);
     int64_t owed = funds_advances_of_award(funds, award, fund);

@@ -97,8 +97,8 @@ static void comes_to_the_same(uint32_t award, bool to_the_byte)
     static struct floor floor;
     struct arena arena;
     arena_init(&arena, ROOM_MEMORY_MAX);
-    const uint32_t first = room.floor.awards[award - 1].first_prize,
-                   count = room.floor.awards[award - 1].prize_count;
+    const uint32_t first = floor_award(&room.floor, award)->first_prize,
+                   count = floor_award(&room.floor, award)->prize_count;
     struct text before = saved(&room.floor, &arena);
     restore(&floor, before);
     back_out(&floor, award, 0);
@@ -109,8 +109,8 @@ static void comes_to_the_same(uint32_t award, bool to_the_byte)
     for (unsigned order = 0; order < ORDERS; order++) {
         restore(&floor, before);
         for (uint32_t turn = 0; turn < count; turn++) {
-            uint32_t prize = first + 1 + in_turn(order, turn, count);
-            if (floor.prizes[prize - 1].reversed)
+            uint32_t prize = first + in_turn(order, turn, count);
+            if (floor_prize(&floor, prize)->reversed)
                 continue;
             back_out(&floor, award, prize);
             struct text between = saved(&floor, &arena);
@@ -118,7 +118,7 @@ static void comes_to_the_same(uint32_t award, bool to_the_byte)
             restore(&floor, between);
         }
         struct text parts = saved(&floor, &arena);
-        assert_true(floor.awards[award - 1].reversed);
+        assert_true(floor_award(&floor, award)->reversed);
         are_equal(to_the_byte ? parts : without_reasons(&floor, parts, &arena), whole, order);
         floor_release(&floor);
     }
@@ -168,7 +168,7 @@ static void a_share_goes_back_to_the_pool_and_its_odd_chips_to_the_reserve(void 
     does(&room, "reverse 1 prize 3 reason misread authorised-by sue by sam");
     posts(&room, "blazing-7s", "held -> prize pool 6,667");
     assert_int_equal(meter_of("blazing-7s")->won, 666700);
-    assert_int_equal(room.floor.hands[1].state,
+    assert_int_equal(floor_hand(&room.floor, 2)->state,
                      HAND_AWARDED); /* what was paid stands, and the hands with it */
     refuses(&room, "pay 2 by cy", "house#money");
 }
@@ -188,7 +188,7 @@ static void what_can_be_reversed_alone_waits_and_is_of_the_award(void **state)
     refuses(&room, "reverse 1 prize 3 reason misread authorised-by sue by sam", "house#money");
     refuses(&room, "reverse 1 reason misread authorised-by sue by sam", "house#money");
     does(&room, "reverse 1 prize 1 reason misread authorised-by sue by sam"); /* the last that waits */
-    assert_false(room.floor.awards[0].reversed);
+    assert_false(floor_award(&room.floor, 1)->reversed);
 }
 
 /* The one that is left is the whole, and puts the hands right. */
@@ -198,10 +198,10 @@ static void the_last_prize_takes_the_award_with_it(void **state)
     three_share_a_pool();
     does(&room, "reverse 1 prize 2 reason misread authorised-by sue by sam");
     does(&room, "reverse 1 prize 1 reason misread authorised-by sue by sam");
-    assert_int_equal(room.floor.hands[0].state, HAND_AWARDED);
+    assert_int_equal(floor_hand(&room.floor, 1)->state, HAND_AWARDED);
     does(&room, "reverse 1 prize 3 reason misread authorised-by sue by sam");
     posts(&room, "blazing-7s", "prize pool -> reserve 20,000\nheld -> prize pool 6,667");
-    assert_int_equal(room.floor.hands[0].state, HAND_CLAIMED);
+    assert_int_equal(floor_hand(&room.floor, 1)->state, HAND_CLAIMED);
     assert_int_equal(meter_of("blazing-7s")->hits, 0);
     assert_int_equal(meter_of("blazing-7s")->won, 0);
     refuses(&room, "reverse 1 prize 3 reason misread authorised-by sue by sam", "house#money");

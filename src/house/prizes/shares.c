@@ -24,7 +24,6 @@ static bool has_share(const struct award_shares *shares, const char *name)
 /* Of several qualifying hands that lost the highest win, unless all do. False after a refusal. */
 static bool keep_highest(const struct awarding *awarding, struct group *group)
 {
-    const struct floor *floor = awarding->deciding->floor;
     int64_t best = 0;
     unsigned kept = 0;
     if (offer_says(awarding->offering->offer, PATH_SHARING_SEVERAL_HANDS, "all") ||
@@ -36,7 +35,7 @@ static bool keep_highest(const struct awarding *awarding, struct group *group)
                 awarding->deciding, rule_hand,
                 "hand %u has no cards, and the hands of the round are compared; reject it, then verify it "
                 "with its cards",
-                (unsigned)(group->hands[i] - floor->hands) + 1);
+                group->hands[i]->number);
             return false;
         }
         best = group->hands[i]->score > best ? group->hands[i]->score : best;

@@ -279,15 +279,12 @@ static void add_everybody(struct awarding *awarding, const struct floor_hand *ha
 static bool has_own_claim(const struct floor *floor, const struct floor_hand *hand, uint32_t patron,
                           bool behind)
 {
-    uint32_t number = floor->tables[hand->table].newest_hand;
-    for (; number > 0 && floor->hands[number - 1].round >= hand->round;
-         number = floor->hands[number - 1].before) {
-        const struct floor_hand *other = &floor->hands[number - 1];
+    for (const struct floor_hand *other = floor_hand(floor, floor->tables[hand->table].newest_hand);
+         other && other->round >= hand->round; other = floor_hand(floor, other->before))
         if (other->round == hand->round && other->offer == hand->offer && other->seat == hand->seat &&
             !other->shared && other->state != HAND_WITHDRAWN && other->backline == behind &&
             (!behind || other->patron == patron))
             return true;
-    }
     return false;
 }
 

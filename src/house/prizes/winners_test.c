@@ -176,7 +176,7 @@ static void the_player_dealer_has_no_award(void **state)
     struct fault fault = {0};
     (void)state;
     four_nines();
-    room.floor.hands[0].bank = 1;
+    hand_numbered(&room.floor, 1)->bank = 1;
     assert_int_equal(alters("authorise 1 by sue", "awarded", "1001", off_duty, &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "the player-dealer position may not win "
                                         "(bay101/bonus-hand-progressive-v1-1#49)"));
@@ -188,9 +188,9 @@ static void who_bets_behind_the_player_dealer_is_another(void **state)
     struct fault fault = {0};
     (void)state;
     four_nines();
-    room.floor.hands[0].bank = 1;
-    room.floor.hands[0].bettors = &bettor;
-    room.floor.hands[0].bettor_count = 1;
+    hand_numbered(&room.floor, 1)->bank = 1;
+    hand_numbered(&room.floor, 1)->bettors = &bettor;
+    hand_numbered(&room.floor, 1)->bettor_count = 1;
     assert_int_equal(alters("authorise 1 by sue", "awarded", "1001", off_duty, &fault), STATUS_OK);
 }
 
@@ -479,7 +479,7 @@ static void who_was_dealt_in_off_duty_has_his_prize_and_is_paid(void **state)
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     does(&room, "verify-hand 1 row straight by sam");
     assert_int_equal(alters("authorise 1 by sue", "awarded", "1001", on_duty, &fault), STATUS_OK);
-    assert_int_equal(room.floor.prizes[0].employee, EMPLOYEE_OFF_DUTY);
+    assert_int_equal(floor_prize(&room.floor, 1)->employee, EMPLOYEE_OFF_DUTY);
     assert_int_equal(alters("pay 1 by cy", "prize-paid", "1001", on_duty, &fault), STATUS_OK);
 }
 
@@ -495,7 +495,7 @@ static void the_fee_of_the_hand_is_kept_with_its_prize_and_none_with_envy(void *
     does(&room, "verify-hand 1 cards \"As Ks Qs\" by fay");
     does(&room, "authorise 1 by finn");
     assert_int_equal(room.floor.prize_count, 4);
-    assert_int_equal(room.floor.prizes[0].fee, 100);
+    assert_int_equal(floor_prize(&room.floor, 1)->fee, 100);
     for (unsigned i = 1; i < 4; i++) /* us-federal/information-returns#11: by another's hand */
         assert_int_equal(room.floor.prizes[i].fee, 0);
 }
@@ -510,7 +510,7 @@ static void a_fee_by_rate_is_that_of_the_position(void **state)
     does(&room, "claim-hand P9-1 seat 1 offer cash-in-a-flash by dana");
     does(&room, "verify-hand 1 cards \"3h 3d 3h\" by sam");
     does(&room, "authorise 1 by sue");
-    assert_int_equal(room.floor.prizes[0].fee, 50); /* of a player at $5 to $50 */
+    assert_int_equal(floor_prize(&room.floor, 1)->fee, 50); /* of a player at $5 to $50 */
 }
 
 /* Where the player-dealer alone pays for the round, nobody else paid anything. */
@@ -524,7 +524,7 @@ static void a_fee_of_the_player_dealer_is_no_players(void **state)
     does(&room, "verify-hand 1 row A3 by sam");
     does(&room, "authorise 1 by sue");
     assert_true(room.floor.prize_count > 0);
-    assert_int_equal(room.floor.prizes[0].fee, 0);
+    assert_int_equal(floor_prize(&room.floor, 1)->fee, 0);
 }
 
 static void a_log_in_which_a_winner_paid_less_than_nothing_is_refused(void **state)

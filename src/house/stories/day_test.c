@@ -32,8 +32,8 @@ static void a_royal_flush_goes_from_the_dealer_to_the_cage(void **state)
     does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" wager $5 by sam");
     refuses(&room, "authorise 1 by sam", "house#two-persons");
     does(&room, "authorise 1 by sue");
-    assert_int_equal(room.floor.prize_count, 1);
-    assert_int_equal(room.floor.prizes[0].claim.cents, 500022);
+    assert_int_equal(room.floor.last_prize, 1);
+    assert_int_equal(floor_prize(&room.floor, 1)->claim.cents, 500022);
     assert_int_equal(balance(&room, "bonus-hand", "held"), 500022);
     assert_int_equal(balance(&room, "bonus-hand", "prize pool"), 500000);
     assert_int_equal(room.floor.offerings[0].meters[0].hits, 1);
@@ -79,11 +79,12 @@ static void the_best_hand_of_the_evening_wins_when_it_ends(void **state)
     does(&room, "verify-hand 3 cards \"9s 9h\" board \"9d Tc Th 2s 3d\" pot $20 by sam");
     refuses(&room, "authorise 3 by sue", "bay101/poker-high-hand#11");
     does(&room, "clock 2026-11-02T21:59:59-08:00");
-    assert_int_equal(room.floor.prize_count, 0);
+    assert_int_equal(room.floor.last_prize, 0);
     does(&room, "clock 2026-11-02T22:00:00-08:00");
-    assert_int_equal(room.floor.prize_count, 1);
-    assert_int_equal(room.floor.prizes[0].claim.cents, 25000);
-    assert_true(text_equal(floor_patron_name(&room.floor, room.floor.prizes[0].patron), text_of("1002")));
+    assert_int_equal(room.floor.last_prize, 1);
+    assert_int_equal(floor_prize(&room.floor, 1)->claim.cents, 25000);
+    assert_true(
+        text_equal(floor_patron_name(&room.floor, floor_prize(&room.floor, 1)->patron), text_of("1002")));
     refuses(&room, "pay 1 by cy", "bay101/poker-high-hand#34");
     does(&room, "identify 1 document \"driver's licence\" by cy");
     does(&room, "pay 1 in cash by cy");

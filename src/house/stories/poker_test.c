@@ -63,7 +63,7 @@ static void those_who_have_the_hand_in_a_period_share_its_pool_when_it_ends(void
     does(&room, "close-table LH-1 by fay");
     does(&room, "close-table LH-2 by fay");
     does(&room, "clock 2026-11-03T05:59:59-08:00");
-    assert_int_equal(room.floor.prize_count, 0);
+    assert_int_equal(room.floor.last_prize, 0);
     holds(&room, "poker-bonus-hand", "reserve", 300000);
     does(&room, "clock 2026-11-03T06:00:00-08:00"); /* the pools rise when the gaming day begins */
     posts(

@@ -118,13 +118,13 @@ static void nobody_unknown_is_paid_what_makes_a_form_due(void **state)
 /* Wins so much of the pool by a royal flush at the seat, and is paid; the forms that are due. */
 static const struct form_row *wins_royal(unsigned seat, int64_t cents, uint32_t *count)
 {
-    unsigned number = room.floor.hand_count + 1;
+    unsigned number = room.floor.last_hand + 1;
     holds(&room, "bonus-hand", "prize pool", cents - 11);
     DOES(&room, "start-round C4-1 fees %u by dana", seat);
     DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
     DOES(&room, "verify-hand %u cards \"As Ks Qs Js Ts\" by sam", number);
     DOES(&room, "authorise %u by sue", number);
-    assert_int_equal(room.floor.prizes[number - 1].claim.cents, cents);
+    assert_int_equal(floor_prize(&room.floor, number)->claim.cents, cents);
     DOES(&room, "pay %u in check by cy", number);
     *count = EVENT_AS(&room.last[0], prize_paid)->form_count;
     return EVENT_AS(&room.last[0], prize_paid)->forms;
@@ -181,7 +181,7 @@ static void a_known_winner_is_identified_where_a_law_asks_for_it(void **state)
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
     does(&room, "authorise 1 by sue");
-    assert_int_equal(room.floor.prizes[0].claim.cents, 1000011);
+    assert_int_equal(floor_prize(&room.floor, 1)->claim.cents, 1000011);
     refuses(&room, "pay 1 by cy", "us-federal/information-returns#23");
     assert_string_equal(
         room.decision.ruling.words,
@@ -284,7 +284,7 @@ static void three_who_win_the_meter_have_chips_and_the_reserve_bears_the_odd_one
     does(&room, "authorise 1 by sue");
     posts(&room, "blazing-7s",
           "prize pool -> held 20,000\nreserve -> held 1 #36\nreserve -> prize pool 20,000");
-    assert_int_equal(room.floor.prizes[2].claim.cents, 666700);
+    assert_int_equal(floor_prize(&room.floor, 3)->claim.cents, 666700);
     refuses(&room, "reverse 1 reason mistake authorised-by cy by sam", "house#two-persons");
     does(&room, "reverse 1 reason mistake authorised-by sue by sam");
     assert_int_equal(balance(&room, "blazing-7s", "prize pool"), 2000000);

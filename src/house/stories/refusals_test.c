@@ -266,12 +266,13 @@ static void a_claim_is_withdrawn_by_who_made_it_until_it_is_verified(void **stat
     does(&room, "appoint dora role dealer by olga");
     refuses(&room, "withdraw-hand 1 reason x by dana", "house#hand");
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand row \"royal flush\" by dana");
-    assert_true(text_equal(floor_person_name(&room.floor, room.floor.hands[0].claimed_by), text_of("dana")));
-    assert_true(text_equal(room.floor.hands[0].claimed_row, text_of("royal flush")));
+    assert_true(
+        text_equal(floor_person_name(&room.floor, floor_hand(&room.floor, 1)->claimed_by), text_of("dana")));
+    assert_true(text_equal(floor_hand(&room.floor, 1)->claimed_row, text_of("royal flush")));
     refuses(&room, "withdraw-hand 1 reason x by dora", "house#hand");
     refuses(&room, "start-round C4-1 by dana", "house#round");
     does(&room, "withdraw-hand 1 reason \"the wrong seat\" by dana");
-    assert_int_equal(room.floor.hands[0].state, HAND_WITHDRAWN);
+    assert_int_equal(floor_hand(&room.floor, 1)->state, HAND_WITHDRAWN);
     refuses(&room, "withdraw-hand 1 reason x by dana", "house#hand");
     refuses(&room, "verify-hand 1 row flush by sam", "house#hand");
     refuses(&room, "reject-hand 1 reason x by sam", "house#hand");
@@ -358,7 +359,7 @@ static void a_prize_is_its_winners(void **state)
     refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
     does(&room, "readmit 1005 by sam");
     does(&room, "pay 1 by cy");
-    assert_int_equal(room.floor.patrons[room.floor.prizes[0].patron].wins, 1);
+    assert_int_equal(room.floor.patrons[floor_prize(&room.floor, 1)->patron].wins, 1);
     refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
     refuses(&room, "identify 1 document passport by cy", "bay101/bonus-hand-progressive-v1-1");
 }
@@ -407,7 +408,7 @@ static void a_prize_is_forfeited_while_its_winner_may_not_have_it(void **state)
     refuses(&room, asked, "house#money");
     does(&room, "exclude 1001 by sam");
     does(&room, "forfeit 1 patron 1001 reason x authorised-by sue by sam");
-    assert_string_equal(floor_prize_state_name(&room.floor.prizes[0]), "forfeited");
+    assert_string_equal(floor_prize_state_name(floor_prize(&room.floor, 1)), "forfeited");
     refuses(&room, asked, "house#money");
     in_words("prize 1 is forfeited");
     refuses(&room, "reverse 1 reason x authorised-by sue by sam", "house#money");

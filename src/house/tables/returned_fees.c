@@ -166,7 +166,7 @@ enum status decide_return_fees(struct deciding *deciding)
     const struct floor_hand *hand = hand_in_the_way(floor, table, &returning);
     if (hand)
         return REFUSE(deciding, rule_hand, "hand %u of this round is claimed; withdraw or reject it first",
-                      (unsigned)(hand - floor->hands) + 1);
+                      hand->number);
     give_all_back(floor, table, &returning, &deciding->decision->draft);
     struct event *event = happens(deciding, EVENT_FEES_RETURNED);
     EVENT_AS(event, fees_returned)->table = command->table;

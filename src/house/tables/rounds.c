@@ -657,7 +657,7 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
     struct round *round = &table->round;
     round->number = started->round;
     round->at = event->head.at;
-    round->awards_before = floor->award_count;
+    round->awards_before = floor->last_award;
     round->offered = 0;
     round->runs = true;
     round->tournament = started->tournament;
@@ -722,7 +722,7 @@ enum status apply_irregularity(struct floor *floor, const struct event *event, s
     table->round.talk |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_TALK;
     for (const struct floor_hand *found = newest_hand(floor, table); found;
          found = hand_before(floor, found)) {
-        struct floor_hand *hand = &floor->hands[found - floor->hands];
+        struct floor_hand *hand = hand_numbered(floor, found->number);
         hand->misdeal = table->round.misdeal;
         hand->wrong_deck = table->round.wrong_deck;
         hand->talk = table->round.talk;

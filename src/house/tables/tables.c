@@ -458,12 +458,12 @@ enum status decide_note(struct deciding *deciding)
                       "a note is about one table, one hand or one prize; name one of them");
     if (of_table && !find_table(deciding, command->table, &table))
         return STATUS_OK;
-    if (command->hand > deciding->floor->hand_count)
+    if (command->hand > deciding->floor->last_hand)
         return REFUSE(deciding, rule_hand, "there is no hand %u; the last is %u", command->hand,
-                      deciding->floor->hand_count);
-    if (command->prize > deciding->floor->prize_count)
+                      deciding->floor->last_hand);
+    if (command->prize > deciding->floor->last_prize)
         return REFUSE(deciding, rule_money, "there is no prize %u; the last is %u", command->prize,
-                      deciding->floor->prize_count);
+                      deciding->floor->last_prize);
     struct event *event = happens(deciding, EVENT_NOTED);
     EVENT_FILL(event, noted, .note = command->note, .table = command->table, .hand = command->hand,
                .prize = command->prize);
@@ -475,7 +475,7 @@ enum status apply_noted(struct floor *floor, const struct event *event, struct f
 {
     const struct noted *noted = EVENT_AS(event, noted);
     bool known = noted->table.length == 0 || floor_table(floor, noted->table);
-    return known && noted->hand <= floor->hand_count && noted->prize <= floor->prize_count
+    return known && noted->hand <= floor->last_hand && noted->prize <= floor->last_prize
                ? STATUS_OK
                : strange(fault, event, "it is about a table, a hand or a prize that does not exist");
 }

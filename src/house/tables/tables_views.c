@@ -193,11 +193,8 @@ static json_t *show_table(struct showing *showing)
             (void)json_array_append_new(offers,
                                         view_offer_at(floor, showing->notices, table, &table->offers[i]));
     view_set(view, "offers", offers);
-    for (uint32_t number = table->newest_hand; number > 0; number = floor->hands[number - 1].before) {
-        if (floor->hands[number - 1].round != table->round.number)
-            break;
-        (void)json_array_append_new(hands, view_hand(floor, showing->notices, number));
-    }
+    for (const struct floor_hand *hand = newest_hand(floor, table); hand; hand = hand_before(floor, hand))
+        (void)json_array_append_new(hands, view_hand(floor, showing->notices, hand));
     view_set(view, "hands", hands);
     return view;
 }

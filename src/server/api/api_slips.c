@@ -126,7 +126,8 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
 {
     const struct floor *floor = &request->service->floor;
     bool is_prize = kind != SLIP_WIN_PAGE;
-    if (subject > (is_prize ? floor->prize_count : floor->award_count)) {
+    const struct floor_prize *prize = is_prize ? floor_prize(floor, subject) : NULL;
+    if (!prize && (is_prize || !floor_award(floor, subject))) {
         api_problem(
             request->service, request->exchange,
             &(struct problem){.code = 404,
@@ -135,7 +136,7 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
                               .detail = is_prize ? "There is no such prize." : "There is no such award."});
         return false;
     }
-    if (kind == SLIP_PRIZE && floor->prizes[subject - 1].claim.state != CLAIM_PAID) {
+    if (kind == SLIP_PRIZE && prize->claim.state != CLAIM_PAID) {
         api_problem(
             request->service, request->exchange,
             &(struct problem){.code = 409,
@@ -144,7 +145,7 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
                               .detail = "The prize has not been paid. Print the slip after the payment."});
         return false;
     }
-    if (kind == SLIP_TRAY && floor->prizes[subject - 1].tray != TRAY_REIMBURSED) {
+    if (kind == SLIP_TRAY && prize->tray != TRAY_REIMBURSED) {
         api_problem(
             request->service, request->exchange,
             &(struct problem){
@@ -220,8 +221,9 @@ static struct slip_sheet sheet_of(struct service *service, const struct slip *sl
                            document_text(address ? address->scalar : text_of(""))),
         .people = people_of(floor),
         .told = view_told(floor),
-        .subject = slip->kind != SLIP_WIN_PAGE ? view_prize(floor, &service->notices, slip->subject)
-                                               : view_award(floor, &service->notices, slip->subject),
+        .subject = slip->kind != SLIP_WIN_PAGE
+                       ? view_prize(floor, &service->notices, floor_prize(floor, slip->subject))
+                       : view_award(floor, &service->notices, floor_award(floor, slip->subject)),
     };
     sheet.rule = view_clause(floor, text_of(json_string_value(json_object_get(sheet.subject, "clause"))));
     return sheet;
@@ -276,9 +278,10 @@ static json_t *payment_of(struct service *service, const json_t *paid)
     } copied[] = {
         {"at", "paid-at"}, {"by", "paid-by"}, {"in", "in"}, {"from", "from"}, {"handed-by", "handed-by"}};
     json_int_t prize = json_integer_value(json_object_get(paid, "prize"));
-    json_t *view = view_prize(&service->floor, &service->notices, (uint64_t)prize);
-    if (!view)
+    const struct floor_prize *of = floor_prize(&service->floor, (uint64_t)prize);
+    if (!of)
         return NULL; /* it is on disk, and will be in the replica in a moment */
+    json_t *view = view_prize(&service->floor, &service->notices, of);
     for (size_t i = 0; i < sizeof copied / sizeof copied[0]; i++) {
         json_t *value = json_object_get(paid, copied[i].of);
         (void)json_object_set_new(view, copied[i].called, value ? json_incref(value) : json_string(""));
@@ -307,7 +310,7 @@ static json_t *owed_to_trays(struct service *service)
     json_t *list = json_array();
     for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++)
         if (floor->prizes[i].tray == TRAY_OWED)
-            (void)json_array_append_new(list, view_prize(floor, &service->notices, i + 1));
+            (void)json_array_append_new(list, view_prize(floor, &service->notices, &floor->prizes[i]));
     return list;
 }
 
