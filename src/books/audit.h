@@ -10,7 +10,7 @@
  *      or something due that was skipped
  *   4  the invariants I1 to I15 of the house (floor.h) hold
  *   5  every snapshot is the state that its events produce
- *   6  the tables for reports have exactly the rows that the events produce
+ *   6  the tables for reports have exactly the rows that the events produce, if they are of this version of the program
  *   7  the hashes of the streams of the door (access_event.h) and of the slips (slip_event.h) are right, and their events can be
  *      read
  *
@@ -35,9 +35,12 @@ struct audit_finding {
 
 struct audit {
     uint64_t events, movements, rows, snapshots; /* looked at */
-    char head[65];                               /* hash of the last event, in hexadecimal digits */
-    unsigned finding_count;                      /* findings kept; the first ones are kept */
-    uint64_t more;                               /* how many more were found */
+    /* The report tables are of another version of the program, whose rows only that version could compare; `rows` is 0 then. */
+    bool tables_differ;
+    unsigned tables_version;
+    char head[65];          /* hash of the last event, in hexadecimal digits */
+    unsigned finding_count; /* findings kept; the first ones are kept */
+    uint64_t more;          /* how many more were found */
     struct audit_finding findings[AUDIT_FINDINGS_MAX];
 };
 

@@ -183,6 +183,16 @@ static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *c
     return status;
 }
 
+/* Tables of another version are made anew by who writes; the others can do without. */
+static enum status renew_tables(struct keeper *keeper, struct fault *fault)
+{
+    unsigned found;
+    if (keeper->options.mode == STORE_READ_ONLY || !store_tables_differ(keeper->store, &found))
+        return STATUS_OK;
+    return reports_rebuild(keeper->store, keeper->options.rebuilding, keeper->options.rebuilding_context,
+                           NULL, fault);
+}
+
 static enum status make_flights(struct keeper *keeper, struct fault *fault)
 {
     CHECK(!keeper->flights && !keeper->free && !keeper->committer);
@@ -208,15 +218,10 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     struct text_out out;
     if (!keeper)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a house");
-    const struct store_options store_options = {
-        .mode = options->mode,
-        .tables = report_tables,
-        .table_count = REPORT_TABLES,
-        .views = report_views,
-        .view_count = report_view_count,
-        /* A keeper that decides ahead of the disk must be the only writer. */
-        .writer_of = keeper->stream,
-        .shared = options->in_flight == 0};
+    struct store_options store_options = report_store_options(options->mode);
+    /* A keeper that decides ahead of the disk must be the only writer. */
+    store_options.writer_of = keeper->stream;
+    store_options.shared = options->in_flight == 0;
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
@@ -228,6 +233,8 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     (void)pthread_cond_init(&keeper->freed, NULL);
     keeper->told = UINT64_MAX; /* what is there is no news */
     enum status status = store_open(address, &store_options, &keeper->store, fault);
+    if (status == STATUS_OK)
+        status = renew_tables(keeper, fault);
     if (status == STATUS_OK)
         status = rebuild(keeper, visit, context, fault);
     keeper->told = keeper->sequence;

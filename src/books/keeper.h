@@ -18,6 +18,7 @@
 #ifndef BOOKS_KEEPER_H
 #define BOOKS_KEEPER_H
 
+#include "books/rebuild.h"
 #include "house/kernel/floor.h"
 #include "store/committer.h"
 #include "store/store.h"
@@ -37,6 +38,9 @@ struct keeper_options {
      * live as long as the program, payloads only during the call. May be NULL. */
     void (*wrote)(void *context, uint64_t first, const struct store_event *events, size_t count);
     void *context;
+    /* Opening for writing makes the report tables anew if they are of another version, and tells how far it is; may be NULL. */
+    rebuild_progress *rebuilding;
+    void *rebuilding_context;
 };
 
 /* Called for every event that is read when opening, with its sequence, before and after it is applied; may be NULL. */

@@ -182,6 +182,48 @@ static int finish(void **state)
 
 static const struct faulty_life life = {fresh_books, live, assert_recovered};
 
+/* As if a program that knew no version had made the tables. */
+static struct store_place fresh_books_of_another_version(void)
+{
+    struct store_place place = fresh_books();
+    place_sql(&place, "DELETE FROM store_table WHERE name = 'store_table'; DELETE FROM meter;"
+                      "ALTER TABLE award ADD COLUMN weather TEXT;"
+                      "UPDATE store_table SET columns = columns || ', weather text' WHERE name = 'award'");
+    return place;
+}
+
+/* The tables are those of the other version, or anew: nothing is wrong in either case. */
+static void assert_rebuilt(const struct store_place *place)
+{
+    assert_whole(place);
+    assert_recovered(place);
+}
+
+static const struct faulty_life rebuilt_life = {fresh_books_of_another_version, live, assert_rebuilt};
+
+static void try_rebuilding(enum mishap mishap, unsigned step)
+{
+    struct faulty_trials trials = try_disk(&rebuilt_life, mishap, step);
+    assert_true(trials.tried > 3);
+    assert_true(trials.felt > 0);
+}
+
+static void a_mishap_while_tables_are_made_anew_loses_nothing(void **state)
+{
+    (void)state;
+    try_rebuilding(WRITE_FAILS, faults_step(5));
+    try_rebuilding(WRITE_SHORT, faults_step(5));
+    try_rebuilding(DISK_FULL, faults_step(3));
+    try_rebuilding(SYNC_FAILS, faults_step(2));
+    try_rebuilding(POWER_LOSS, faults_step(3));
+}
+
+static void memory_of_the_database_that_runs_out_while_tables_are_made_anew_loses_nothing(void **state)
+{
+    (void)state;
+    assert_true(try_memory_of_sqlite(&rebuilt_life, faults_step(61)).felt > 10);
+}
+
 static void try_everywhere(enum mishap mishap, unsigned step)
 {
     struct faulty_trials trials = try_disk(&life, mishap, step);
@@ -296,6 +338,8 @@ int main(void)
         cmocka_unit_test(a_full_disk_loses_nothing),
         cmocka_unit_test(a_sync_that_fails_loses_nothing),
         cmocka_unit_test(a_loss_of_power_loses_nothing),
+        cmocka_unit_test(a_mishap_while_tables_are_made_anew_loses_nothing),
+        cmocka_unit_test(memory_of_the_database_that_runs_out_while_tables_are_made_anew_loses_nothing),
         cmocka_unit_test(memory_of_the_database_that_runs_out_loses_nothing),
         cmocka_unit_test(memory_that_runs_out_in_a_round_loses_nothing),
         cmocka_unit_test(memory_that_runs_out_in_an_award_loses_nothing),

@@ -30,9 +30,19 @@ enum report_table {
     REPORT_TABLES
 };
 
+/*
+ * The version of the tables and views, and of what their rows say. Whoever changes a column, a view or the rows that an event makes
+ * adds one: the next program that opens a store for writing then makes its tables anew from the events (rebuild.h). A test compares
+ * the declarations with the version, and tests/stores the rows.
+ */
+enum { REPORT_VERSION = 1 };
+
 extern const struct store_table report_tables[REPORT_TABLES];
 extern const struct store_view report_views[];
 extern const unsigned report_view_count;
+
+/* Opens a store with these tables and views; the caller adds the rest. */
+struct store_options report_store_options(enum store_mode mode);
 
 /* The rows of a batch under way. */
 struct report_rows {

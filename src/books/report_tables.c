@@ -141,3 +141,13 @@ const struct store_view report_views[] = {
          "AND target.account = (moved.value ->> 1)::bigint"},
 };
 const unsigned report_view_count = sizeof report_views / sizeof report_views[0];
+
+struct store_options report_store_options(enum store_mode mode)
+{
+    return (struct store_options){.mode = mode,
+                                  .tables = report_tables,
+                                  .table_count = REPORT_TABLES,
+                                  .views = report_views,
+                                  .view_count = report_view_count,
+                                  .tables_version = REPORT_VERSION};
+}

@@ -2,6 +2,7 @@
  * cardroom audit: is the store of a house whole, and does everything in it add up?
  */
 #include "books/audit.h"
+#include "books/report_rows.h"
 #include "cli/house.h"
 
 #include <inttypes.h>
@@ -25,12 +26,14 @@ static const char audit_help[] =
     "    prizes, and two persons and a clause for every award\n"
     "  - compares the snapshots and all rows of the report tables with the events\n"
     "\n"
+    "Report tables of another version of the program are not compared, and the audit says so.\n"
     "The audit writes nothing. The house may be running: the audit reads the store as it was\n"
     "at one moment.\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
-    "--json  print one object: whole, events, movements (money movements), rows, snapshots,\n"
-    "        head, findings (sequence, words), more (the number of findings not listed)\n"
+    "--json  print one object: whole, events, movements (money movements), rows,\n"
+    "        tables_compared, snapshots, head, findings (sequence, words), more (the number of\n"
+    "        findings not listed)\n"
     "\n"
     "Exit status: 0 no findings; 1 findings; 2 invalid arguments, no store there, or a store\n"
     "of another version of the program; 3 system error.\n"
@@ -50,10 +53,11 @@ static int print_audit_json(const struct audit *audit)
         (void)json_array_append_new(findings, json_pack("{s:I, s:s}", "sequence",
                                                         (json_int_t)audit->findings[i].sequence, "words",
                                                         audit->findings[i].words));
-    json_t *answer = json_pack("{s:b, s:I, s:I, s:I, s:I, s:s, s:o, s:I}", "whole", audit->finding_count == 0,
-                               "events", (json_int_t)audit->events, "movements", (json_int_t)audit->movements,
-                               "rows", (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots,
-                               "head", audit->head, "findings", findings, "more", (json_int_t)audit->more);
+    json_t *answer = json_pack(
+        "{s:b, s:I, s:I, s:I, s:b, s:I, s:s, s:o, s:I}", "whole", audit->finding_count == 0, "events",
+        (json_int_t)audit->events, "movements", (json_int_t)audit->movements, "rows", (json_int_t)audit->rows,
+        "tables_compared", !audit->tables_differ, "snapshots", (json_int_t)audit->snapshots, "head",
+        audit->head, "findings", findings, "more", (json_int_t)audit->more);
     return command_print_json("audit", answer);
 }
 
@@ -63,6 +67,10 @@ static void print_audit(const struct audit *audit)
         printf("%s\n", audit->findings[i].words);
     if (audit->more > 0)
         printf("and %" PRIu64 " more\n", audit->more);
+    if (audit->tables_differ)
+        printf("the report tables are of version %u, and this program makes version %u: they were not "
+               "compared; 'cardroom store rebuild' makes them anew from the events\n",
+               audit->tables_version, (unsigned)REPORT_VERSION);
     printf("%s: %" PRIu64 " events, %" PRIu64 " money movements, %" PRIu64 " rows, %" PRIu64
            " snapshots audited\n"
            "head %s\n",

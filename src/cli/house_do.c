@@ -2,6 +2,7 @@
  * cardroom house do: the commands of a script, one a line, each durable before its answer.
  */
 #include "cli/house.h"
+#include "cli/rebuilding.h"
 
 #include "house/kernel/floor.h"
 
@@ -294,7 +295,11 @@ static int read_request(int argc, char **argv, struct do_request *request)
 
 static int do_in_store(const struct do_request *request, FILE *file)
 {
-    const struct keeper_options options = {.mode = STORE_EXISTING, .from_the_start = request->ids != NULL};
+    struct rebuilding_watch watch = {0};
+    const struct keeper_options options = {.mode = STORE_EXISTING,
+                                           .from_the_start = request->ids != NULL,
+                                           .rebuilding = rebuilding_show(),
+                                           .rebuilding_context = &watch};
     struct doing doing = {.request = request};
     struct fault fault;
     enum status status = keeper_open(text_of(request->store), &options, request->ids ? note_line : NULL,

@@ -6,6 +6,7 @@
 #include "cli/game_rules.h"
 #include "cli/house.h"
 #include "cli/library_place.h"
+#include "cli/rebuilding.h"
 #include "demo/demo.h"
 #include "server/service.h"
 
@@ -350,7 +351,12 @@ static int read_seed(const char *words, uint64_t *seed)
 static int run(int argc, char **argv)
 {
     struct words words = {.listen = "127.0.0.1:8080"};
-    struct service_options options = {.log = log_line, .context = stderr, .version = CARDROOM_VERSION};
+    struct rebuilding_watch watch = {0};
+    struct service_options options = {.log = log_line,
+                                      .context = stderr,
+                                      .version = CARDROOM_VERSION,
+                                      .rebuilding = rebuilding_show(),
+                                      .rebuilding_context = &watch};
     char address[64], buffer[160], folder[] = "/tmp/cardroom-demo-XXXXXX";
     uint64_t seed = 0;
     int code = read_words(argc, argv, &words);

@@ -789,8 +789,7 @@ static enum status cite(struct report_making *making)
 
 struct store_options house_report_store_options(void)
 {
-    return (struct store_options){
-        .mode = STORE_READ_ONLY, .tables = report_tables, .table_count = REPORT_TABLES};
+    return report_store_options(STORE_READ_ONLY);
 }
 
 static enum status make(struct report_making *making, const struct house_report_request *request)

@@ -389,8 +389,7 @@ static void *work(void *argument)
 
 enum status slips_open(struct text address, struct slips **opened, struct fault *fault)
 {
-    const struct store_options options = {
-        .mode = STORE_EXISTING, .tables = report_tables, .table_count = REPORT_TABLES};
+    const struct store_options options = report_store_options(STORE_EXISTING);
     struct slips *slips = calloc(1, sizeof *slips);
     if (!slips)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the slips");

@@ -185,8 +185,12 @@ static enum status copy_floor(struct service *service, struct fault *fault)
 
 static enum status open_house(struct service *service, struct fault *fault)
 {
-    const struct keeper_options options = {
-        .mode = STORE_EXISTING, .in_flight = IN_FLIGHT, .wrote = service_wrote, .context = service};
+    const struct keeper_options options = {.mode = STORE_EXISTING,
+                                           .in_flight = IN_FLIGHT,
+                                           .wrote = service_wrote,
+                                           .context = service,
+                                           .rebuilding = service->options.rebuilding,
+                                           .rebuilding_context = service->options.rebuilding_context};
     enum status status = keeper_open(service->options.store, &options, NULL, NULL, &service->keeper, fault);
     if (status == STATUS_OK && !keeper_floor(service->keeper)->opened)
         status = fault_set(fault, STATUS_INVALID, 0,

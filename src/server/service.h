@@ -47,6 +47,8 @@ struct service_options {
     struct instant (*wall)(void *context);
     void (*log)(void *context, struct text line); /* one JSON object; from any thread */
     void *context;
+    rebuild_progress *rebuilding; /* as of keeper.h */
+    void *rebuilding_context;
 };
 
 /* The store must hold a house that was opened (opening.h). */

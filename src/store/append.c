@@ -115,8 +115,7 @@ static void queries_add(struct store_plan *plan, const struct store_batch *batch
             plan->queries[plan->query_count++] = (struct command_query){stream, batch->events[i].command, 0};
 }
 
-/* A power of two, at least twice the number of entries. */
-static size_t slots_for(size_t count)
+size_t slots_for(size_t count)
 {
     size_t slots = 2;
     while (slots < 2 * count)
@@ -356,7 +355,7 @@ enum status store_append_group(struct store *store, struct store_entry *entries,
                                struct fault *fault)
 {
     CHECK_OP(count, <=, STORE_GROUP_MAX);
-    CHECK(!store->held);
+    CHECK(!store->held && !store->filling);
     arena_clear(&store->arena);
     struct fault own;
     enum status status = write_group(store, entries, count, &own);

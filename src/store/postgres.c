@@ -80,25 +80,44 @@ static bool statement_may_be_missing(const struct store_options *options, enum s
            (statement == SNAPSHOT_SAVE || statement == SNAPSHOT_PRUNE || statement == SNAPSHOT_LOAD);
 }
 
-static enum status prepare_all(struct engine *engine, const struct store_options *options,
-                               struct fault *fault)
+enum status postgres_prepare_rows(struct engine *engine, struct fault *fault)
 {
+    const struct store_options *options = engine->options;
     enum status status = STATUS_OK;
-    for (unsigned i = 0; i < STATEMENT_COUNT && status == STATUS_OK; i++) {
-        status = prepare(engine, 's', i, statement_sql[i], fault);
-        if (status == STATUS_DAMAGED && statement_may_be_missing(options, i))
-            status = STATUS_OK;
-    }
-    for (unsigned i = 0; i < options->table_count && options->mode != STORE_READ_ONLY && status == STATUS_OK;
-         i++) {
+    for (unsigned i = 0; i < options->table_count && status == STATUS_OK; i++) {
         char sql[STORE_SQL_SIZE];
         struct text_out out;
+        if (engine->rows_prepared > i) {
+            char name[POSTGRES_NAME_SIZE];
+            postgres_statement_name(name, 't', i);
+            text_out_init(&out, sql, sizeof sql);
+            text_out_add(&out, "DEALLOCATE %s", name);
+            status = postgres_run(engine, sql, fault, "preparing the store");
+        }
         text_out_init(&out, sql, sizeof sql);
         rows_insert_sql(&out, &options->tables[i]);
         CHECK(!out.truncated);
-        status = prepare(engine, 't', i, sql, fault);
+        if (status == STATUS_OK)
+            status = prepare(engine, 't', i, sql, fault);
+        if (status == STATUS_OK && engine->rows_prepared == i)
+            engine->rows_prepared = i + 1;
     }
     return status;
+}
+
+/* Rows cannot be written into tables of another version. */
+static enum status prepare_all(struct engine *engine, struct fault *fault)
+{
+    enum status status = STATUS_OK;
+    engine->rows_prepared = 0;
+    for (unsigned i = 0; i < STATEMENT_COUNT && status == STATUS_OK; i++) {
+        status = prepare(engine, 's', i, statement_sql[i], fault);
+        if (status == STATUS_DAMAGED && statement_may_be_missing(engine->options, i))
+            status = STATUS_OK;
+    }
+    return status == STATUS_OK && engine->options->mode != STORE_READ_ONLY && engine->store->tables.ours
+               ? postgres_prepare_rows(engine, fault)
+               : status;
 }
 
 static void ignore_notice(void *context, const char *words)
@@ -170,6 +189,7 @@ static enum status postgres_open(struct store *store, const struct store_address
     if (!engine)
         return fault_set(fault, store->lifetime.refusal, 0, "no memory for a store");
     engine->options = &store->options;
+    engine->store = store;
     engine->connection = PQconnectdb(address->place);
     if (!engine->connection)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "no memory for a connection");
@@ -181,9 +201,9 @@ static enum status postgres_open(struct store *store, const struct store_address
     if (status == STATUS_OK)
         status = writer_lock(engine, store->options.standby ? LOCK_WHENEVER : LOCK_SOON, fault);
     if (status == STATUS_OK)
-        status = postgres_settle(engine, &store->options, fault);
+        status = postgres_settle(engine, &store->options, &store->tables, fault);
     if (status == STATUS_OK)
-        status = prepare_all(engine, &store->options, fault);
+        status = prepare_all(engine, fault);
     engine->ready = status == STATUS_OK;
     return status;
 }
@@ -198,7 +218,7 @@ bool postgres_reconnected(struct engine *engine, struct fault *fault)
     if (PQstatus(engine->connection) == CONNECTION_OK)
         engine->ready = session_set(engine, fault) == STATUS_OK &&
                         writer_lock(engine, LOCK_NOW, fault) == STATUS_OK &&
-                        prepare_all(engine, engine->options, fault) == STATUS_OK;
+                        prepare_all(engine, fault) == STATUS_OK;
     return engine->ready;
 }
 
@@ -228,4 +248,7 @@ const struct engine_methods postgres_engine = {
     .snapshot_save = postgres_snapshot_save,
     .snapshot_load = postgres_snapshot_load,
     .inspect = postgres_inspect,
+    .rebuild = postgres_rebuild,
+    .fill = postgres_fill,
+    .rebuilt = postgres_rebuilt,
 };

@@ -312,3 +312,33 @@ enum status postgres_commit(struct store *store, struct store_plan *plan, struct
         postgres_rollback(store);
     return status;
 }
+
+/* ------------------------------------------------------------------------------------ making anew */
+
+static enum status write_rows(struct store *store, const struct store_plan *plan, struct fault *fault)
+{
+    struct table_rows *tables = ARENA_ARRAY(&store->arena, struct table_rows, store->options.table_count);
+    enum status status = tables ? tables_arrays(store, plan, tables) : store->arena.refusal;
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "no memory for %zu rows", plan->row_count);
+    struct pipeline pipeline = pipeline_begin(store->engine, fault, "making the tables anew");
+    size_t sent = send_tables(&pipeline, store, tables);
+    pipeline_sent(&pipeline);
+    for (size_t i = 0; i < sent; i++)
+        PQclear(pipeline_answer(&pipeline, PGRES_COMMAND_OK));
+    return pipeline_end(&pipeline);
+}
+
+enum status postgres_fill(struct store *store, struct text stream, struct store_plan *plan,
+                          struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    bool found;
+    CHECK(store->engine->in_transaction);
+    enum status status = postgres_stream_find(store, &state, &found, fault);
+    if (status == STATUS_OK && !found)
+        status = fault_set(fault, STATUS_INVALID, 0, "there is no stream %.*s", TEXT_ARGUMENTS(stream));
+    for (size_t i = 0; i < plan->row_count && status == STATUS_OK; i++)
+        plan->rows[i].stream = state.id;
+    return status == STATUS_OK && plan->row_count > 0 ? write_rows(store, plan, fault) : status;
+}

@@ -37,9 +37,11 @@ enum statement {
 struct engine {
     PGconn *connection;
     const struct store_options *options; /* of the store */
-    bool ready;                          /* the connection has all that postgres_open() gives it */
-    bool in_transaction;                 /* of several round trips */
-    bool held;                           /* a hold; it continues after a query that failed */
+    const struct store *store;
+    unsigned rows_prepared; /* how many of the statements that write rows the connection has */
+    bool ready;             /* the connection has all that postgres_open() gives it */
+    bool in_transaction;    /* of several round trips */
+    bool held;              /* a hold; it continues after a query that failed */
 };
 
 /* Call it after a failure. True if the connection was lost and a new one is open, in the state of the old one before its
@@ -116,11 +118,24 @@ bool result_stream(const PGresult *result, struct stream_state *stream);
 
 /* ---------------------------------------------------------------------------------- parts of the engine */
 
-/* Creates what is missing and refuses what differs, in one transaction. */
-enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
+/* Creates what is missing and refuses what differs, in one transaction; `found` is as of schema_settle(). */
+enum status postgres_settle(struct engine *engine, const struct store_options *options,
+                            struct tables_found *found, struct fault *fault);
+
+/* Prepares the statements that write rows, instead of those that were prepared before; the tables are there. */
+enum status postgres_prepare_rows(struct engine *engine, struct fault *fault);
+
+enum status postgres_rebuild(struct store *store, struct fault *fault);
+enum status postgres_fill(struct store *store, struct text stream, struct store_plan *plan,
+                          struct fault *fault);
+enum status postgres_rebuilt(struct store *store, struct fault *fault);
 
 /* Creates everything in the open transaction, where the names of the store are free. */
 enum status postgres_make(struct engine *engine, const struct store_options *options, struct fault *fault);
+
+/* Fills in the state of the stream. */
+enum status postgres_stream_find(struct store *store, struct stream_state *stream, bool *found,
+                                 struct fault *fault);
 
 enum status postgres_hold(struct store *store, struct fault *fault);
 void postgres_release(struct store *store);

@@ -33,8 +33,8 @@ void postgres_release(struct store *store)
     postgres_rollback(store);
 }
 
-static enum status stream_find(struct store *store, struct stream_state *stream, bool *found,
-                               struct fault *fault)
+enum status postgres_stream_find(struct store *store, struct stream_state *stream, bool *found,
+                                 struct fault *fault)
 {
     struct parameters parameters = {0};
     parameters_add_text(&parameters, stream->name);
@@ -51,7 +51,7 @@ enum status postgres_head(struct store *store, struct text stream, struct store_
 {
     struct stream_state state = {.name = stream};
     bool found;
-    enum status status = stream_find(store, &state, &found, fault);
+    enum status status = postgres_stream_find(store, &state, &found, fault);
     if (status == STATUS_OK)
         *head = state.head;
     return status;
@@ -75,7 +75,7 @@ enum status postgres_read(struct store *store, struct text stream, uint64_t from
 {
     struct stream_state state = {.name = stream};
     bool more;
-    enum status status = stream_find(store, &state, &more, fault);
+    enum status status = postgres_stream_find(store, &state, &more, fault);
     while (status == STATUS_OK && more && from <= to) {
         struct parameters parameters = {0};
         parameters_add_number(&parameters, (uint64_t)state.id);
@@ -144,7 +144,7 @@ enum status postgres_commands(struct store *store, struct text stream, uint64_t 
 {
     struct stream_state state = {.name = stream};
     bool found;
-    enum status status = stream_find(store, &state, &found, fault);
+    enum status status = postgres_stream_find(store, &state, &found, fault);
     if (status != STATUS_OK || !found)
         return status;
     char declare[STORE_SQL_SIZE];
@@ -184,7 +184,7 @@ enum status postgres_compare_commands(struct store *store, struct text stream, s
     struct stream_state state = {.name = stream};
     struct command_telling telling = {tell, context};
     bool found;
-    enum status status = stream_find(store, &state, &found, fault);
+    enum status status = postgres_stream_find(store, &state, &found, fault);
     if (status != STATUS_OK || !found)
         return status;
     char declare[STORE_SQL_SIZE];
@@ -248,7 +248,7 @@ enum status postgres_rows(struct store *store, const struct rows_query *query, s
     struct showing showing = {query->table, visit, context};
     struct stream_state state = {.name = query->stream};
     bool found;
-    enum status status = stream_find(store, &state, &found, fault);
+    enum status status = postgres_stream_find(store, &state, &found, fault);
     if (status != STATUS_OK || (!found && query->stream.length > 0))
         return status;
     char declare[STORE_SQL_SIZE];

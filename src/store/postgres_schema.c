@@ -64,8 +64,10 @@ static enum status check_version(struct engine *engine, const struct store_optio
         status = ask_own(engine, &own, fault);
     if (status != STATUS_OK || version == STORE_FORMAT || own > 0)
         return status;
-    return fault_set(fault, STATUS_INVALID, 0, "this store has format %lld; this program reads format %d",
-                     (long long)version, STORE_FORMAT);
+    return fault_set(
+        fault, STATUS_INVALID, 0, "this store has format %lld; this program reads format %d%s",
+        (long long)version, STORE_FORMAT,
+        (int64_t)version > STORE_FORMAT ? ". A newer version of cardroom made it; use that version" : "");
 }
 
 static enum status check_format(struct engine *engine, const struct store_options *options,
@@ -141,12 +143,14 @@ static const struct schema_methods methods = {
 
 enum status postgres_make(struct engine *engine, const struct store_options *options, struct fault *fault)
 {
+    struct tables_found found;
     enum status status = postgres_run(engine, schema_sql, fault, "making the store");
-    return status == STATUS_OK ? schema_settle(engine, options, &methods, fault) : status;
+    return status == STATUS_OK ? schema_settle(engine, options, &methods, &found, fault) : status;
 }
 
 /* One transaction, and one program at a time: a store has all its tables, or does not exist. */
-enum status postgres_settle(struct engine *engine, const struct store_options *options, struct fault *fault)
+enum status postgres_settle(struct engine *engine, const struct store_options *options,
+                            struct tables_found *found, struct fault *fault)
 {
     bool writes = options->mode != STORE_READ_ONLY;
     char begin[64];
@@ -155,9 +159,43 @@ enum status postgres_settle(struct engine *engine, const struct store_options *o
     if (status == STATUS_OK)
         status = check_format(engine, options, fault);
     if (status == STATUS_OK)
-        status = schema_settle(engine, options, &methods, fault);
+        status = schema_settle(engine, options, &methods, found, fault);
     if (status == STATUS_OK)
         return postgres_run(engine, "COMMIT", fault, "making the store");
     PQclear(PQexec(engine->connection, "ROLLBACK"));
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------ making anew */
+
+/* Whoever appends locks the row of its stream first, so the lock on that table keeps others out until the end. The statements
+ * that write rows are prepared for the new tables. */
+enum status postgres_rebuild(struct store *store, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    CHECK(!engine->in_transaction && !engine->held);
+    char begin[160];
+    snprintf(begin, sizeof begin,
+             "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock(%d);"
+             "LOCK TABLE stream IN EXCLUSIVE MODE",
+             LOCK_NUMBER);
+    enum status status = postgres_run(engine, begin, fault, "making the tables anew");
+    engine->in_transaction = status == STATUS_OK;
+    if (status == STATUS_OK)
+        status = schema_renew(engine, &store->options, &methods, fault);
+    if (status == STATUS_OK)
+        status = postgres_prepare_rows(engine, fault);
+    if (status != STATUS_OK)
+        postgres_rollback(store);
+    return status;
+}
+
+enum status postgres_rebuilt(struct store *store, struct fault *fault)
+{
+    CHECK(store->engine->in_transaction);
+    enum status status = postgres_run(store->engine, "COMMIT", fault, "making the tables anew");
+    store->engine->in_transaction = false;
+    if (status != STATUS_OK)
+        postgres_rollback(store);
     return status;
 }

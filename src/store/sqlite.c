@@ -101,26 +101,37 @@ static bool statement_may_be_missing(const struct store_options *options, enum s
            (statement == SNAPSHOT_SAVE || statement == SNAPSHOT_PRUNE || statement == SNAPSHOT_LOAD);
 }
 
-static enum status prepare_all(struct engine *engine, const struct store_options *options,
-                               struct fault *fault)
+enum status sqlite_prepare_rows(struct engine *engine, const struct store_options *options,
+                                struct fault *fault)
 {
-    for (unsigned i = 0; i < STATEMENT_COUNT; i++) {
-        if (prepare(engine, statement_sql[i], &engine->statements[i]))
-            continue;
-        enum status status = sqlite_failed(engine, fault, "preparing the store");
-        if (status != STATUS_DAMAGED || !statement_may_be_missing(options, i))
-            return status;
-    }
-    for (unsigned i = 0; i < options->table_count && options->mode != STORE_READ_ONLY; i++) {
+    CHECK_OP(options->mode, !=, STORE_READ_ONLY);
+    for (unsigned i = 0; i < options->table_count; i++) {
         char sql[STORE_SQL_SIZE];
         struct text_out out;
         text_out_init(&out, sql, sizeof sql);
         row_insert_sql(&out, &options->tables[i]);
         CHECK(!out.truncated);
+        sqlite3_finalize(engine->row_statements[i]);
+        engine->row_statements[i] = NULL;
         if (!prepare(engine, sql, &engine->row_statements[i]))
             return sqlite_failed(engine, fault, "preparing the store");
     }
     return STATUS_OK;
+}
+
+/* Rows cannot be written into tables of another version. */
+static enum status prepare_all(struct engine *engine, const struct store *store, struct fault *fault)
+{
+    for (unsigned i = 0; i < STATEMENT_COUNT; i++) {
+        if (prepare(engine, statement_sql[i], &engine->statements[i]))
+            continue;
+        enum status status = sqlite_failed(engine, fault, "preparing the store");
+        if (status != STATUS_DAMAGED || !statement_may_be_missing(&store->options, i))
+            return status;
+    }
+    return store->options.mode != STORE_READ_ONLY && store->tables.ours
+               ? sqlite_prepare_rows(engine, &store->options, fault)
+               : STATUS_OK;
 }
 
 /* The lock is on a file of its own beside the store, `house.db-house.writer`, which is never deleted; the system releases the
@@ -278,9 +289,9 @@ static enum status sqlite_open(struct store *store, const struct store_address *
     if (status == STATUS_OK)
         status = set_up(engine, &store->options, fault);
     if (status == STATUS_OK)
-        status = sqlite_settle(engine, &store->options, fault);
+        status = sqlite_settle(engine, &store->options, &store->tables, fault);
     if (status == STATUS_OK)
-        status = prepare_all(engine, &store->options, fault);
+        status = prepare_all(engine, store, fault);
     if (status == STATUS_OK && store->options.mode != STORE_READ_ONLY)
         status = sqlite_watch(store, address->place, fault);
     /* What looks wrong in the file may be right in the part of the log that SQLite does not read. */
@@ -318,4 +329,7 @@ const struct engine_methods sqlite_engine = {
     .snapshot_load = sqlite_snapshot_load,
     .inspect = sqlite_inspect,
     .look = sqlite_look,
+    .rebuild = sqlite_rebuild,
+    .fill = sqlite_fill,
+    .rebuilt = sqlite_rebuilt,
 };

@@ -128,3 +128,20 @@ enum status sqlite_commit(struct store *store, struct store_plan *plan, struct f
     /* S1: what was written to a file that nobody finds again is not answered. */
     return sqlite_look(engine, fault);
 }
+
+enum status sqlite_fill(struct store *store, struct text stream, struct store_plan *plan, struct fault *fault)
+{
+    struct stream_state state = {.name = stream};
+    bool found;
+    CHECK(sqlite3_get_autocommit(store->engine->database) == 0);
+    if (!sqlite_stream_find(store->engine, &state, &found))
+        return sqlite_failed(store->engine, fault, "looking for a stream");
+    if (!found)
+        return fault_set(fault, STATUS_INVALID, 0, "there is no stream %.*s", TEXT_ARGUMENTS(stream));
+    for (size_t i = 0; i < plan->row_count; i++) {
+        plan->rows[i].stream = state.id;
+        if (!row_add(store->engine, &store->options.tables[plan->rows[i].row->table], &plan->rows[i]))
+            return sqlite_failed(store->engine, fault, "writing a row");
+    }
+    return STATUS_OK;
+}

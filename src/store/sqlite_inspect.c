@@ -46,6 +46,18 @@ static const char *const listings[] = {
     "FROM store_format ORDER BY 1",
 };
 
+/* The same without the report tables: they are of another version, which only their maker could compare. */
+static const char *const listings_of_the_log[] = {
+    "SELECT printf('%s %s', type, name), coalesce(sql, '') || printf(' (%s of %s, %s %s %s)', typeof(sql), "
+    "tbl_name, typeof(type), typeof(name), typeof(tbl_name)) FROM sqlite_schema "
+    "WHERE type NOT IN ('table', 'view') OR name IN "
+    "('event', 'snapshot', 'store_format', 'store_table', 'store_view', 'stream') OR name NOT IN "
+    "(SELECT name FROM store_table NOT INDEXED UNION SELECT name FROM store_view NOT INDEXED) ORDER BY 1",
+    "SELECT printf('row %d of store_format', rowid), coalesce(version, '') || printf(' (%s)', "
+    "typeof(version)) "
+    "FROM store_format ORDER BY 1",
+};
+
 /* Reports damage, and the inspection goes on; any other failure ends it. */
 static enum status told(const struct inspection *inspection, enum status status)
 {
@@ -131,15 +143,16 @@ static enum status list(const struct inspection *inspection, struct engine *engi
     return status;
 }
 
-static enum status compare_listings(const struct inspection *inspection, struct engine *made)
+static enum status compare_listings(const struct inspection *inspection, struct engine *made,
+                                    const char *const *sql, size_t count)
 {
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < sizeof listings / sizeof listings[0] && status == STATUS_OK; i++) {
+    for (size_t i = 0; i < count && status == STATUS_OK; i++) {
         struct listing should, is;
         arena_clear(inspection->arena);
-        status = list(inspection, made, listings[i], &should);
+        status = list(inspection, made, sql[i], &should);
         if (status == STATUS_OK)
-            status = list(inspection, inspection->engine, listings[i], &is);
+            status = list(inspection, inspection->engine, sql[i], &is);
         if (status == STATUS_OK)
             listing_compare(&should, &is, inspection->tell, inspection->context);
         status = told(inspection, status);
@@ -148,20 +161,29 @@ static enum status compare_listings(const struct inspection *inspection, struct 
 }
 
 /* Compares the store with an empty one in memory. */
-static enum status inspect_schema(const struct inspection *inspection, const struct store_options *options)
+static enum status inspect_schema(const struct inspection *inspection, const struct store *store)
 {
+    enum {
+        ALL = sizeof listings / sizeof listings[0],
+        OF_THE_LOG = sizeof listings_of_the_log / sizeof listings_of_the_log[0]
+    };
     struct engine made = {.writer_lock = -1};
-    struct store_options create = *options;
+    struct store_options create = store->options;
+    struct tables_found found;
+    bool ours = store->tables.ours;
     create.mode = STORE_CREATE;
     create.to_inspect = false;
+    if (!ours)
+        create.table_count = create.view_count = 0;
     enum status status = STATUS_OK;
     if (sqlite3_open_v2(":memory:", &made.database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) !=
         SQLITE_OK)
         status = sqlite_failed(&made, inspection->fault, "inspecting the store");
     if (status == STATUS_OK)
-        status = sqlite_settle(&made, &create, inspection->fault);
+        status = sqlite_settle(&made, &create, &found, inspection->fault);
     if (status == STATUS_OK)
-        status = compare_listings(inspection, &made);
+        status = compare_listings(inspection, &made, ours ? listings : listings_of_the_log,
+                                  ours ? ALL : OF_THE_LOG);
     sqlite3_close(made.database);
     return status;
 }
@@ -180,12 +202,12 @@ static enum status inspect_log(const struct inspection *inspection)
     return STATUS_OK;
 }
 
-static enum status inspect_all(const struct inspection *inspection, const struct store_options *options)
+static enum status inspect_all(const struct inspection *inspection, const struct store *store)
 {
     static const char *const small[] = {"stream", "snapshot", "store_table", "store_view", "store_format"};
     enum status status = inspect_log(inspection);
     if (status == STATUS_OK)
-        status = inspect_schema(inspection, options);
+        status = inspect_schema(inspection, store);
     if (status == STATUS_OK)
         status = ask(inspection, "PRAGMA quick_check(10)", tell_of_file);
     for (size_t i = 0; i < sizeof small / sizeof small[0] && status == STATUS_OK; i++) {
@@ -213,7 +235,7 @@ enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *
     if (sqlite3_exec(database, "BEGIN", NULL, NULL, NULL) != SQLITE_OK)
         status = sqlite_failed(engine, &words, "inspecting the store");
     if (status == STATUS_OK)
-        status = inspect_all(&inspection, &store->options);
+        status = inspect_all(&inspection, store);
     if (!sqlite3_get_autocommit(database))
         sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "%s", words.words);

@@ -74,8 +74,18 @@ bool sqlite_stream_find(struct engine *engine, struct stream_state *stream, bool
 enum status sqlite_check_format(struct engine *engine, const struct store_options *options, bool *empty,
                                 struct fault *fault);
 
-/* Creates what is missing and refuses what differs, in one transaction. */
-enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault);
+/* Creates what is missing and refuses what differs, in one transaction; `found` is as of schema_settle(). */
+enum status sqlite_settle(struct engine *engine, const struct store_options *options,
+                          struct tables_found *found, struct fault *fault);
+
+/* The statements that write rows; the tables are there. */
+enum status sqlite_prepare_rows(struct engine *engine, const struct store_options *options,
+                                struct fault *fault);
+
+enum status sqlite_rebuild(struct store *store, struct fault *fault);
+enum status sqlite_fill(struct store *store, struct text stream, struct store_plan *plan,
+                        struct fault *fault);
+enum status sqlite_rebuilt(struct store *store, struct fault *fault);
 
 /* Remembers which files the open store consists of; `place` is the path of its address. */
 enum status sqlite_watch(struct store *store, const char *place, struct fault *fault);

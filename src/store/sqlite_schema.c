@@ -67,8 +67,10 @@ static enum status check_version(struct engine *engine, const struct store_optio
         return fault_set(
             fault, STATUS_INVALID, 0,
             "the format of this store is no number, so it is damaged; 'cardroom audit' says more");
-    return fault_set(fault, STATUS_INVALID, 0, "this store has format %lld; this program reads format %d",
-                     (long long)version, STORE_FORMAT);
+    return fault_set(
+        fault, STATUS_INVALID, 0, "this store has format %lld; this program reads format %d%s",
+        (long long)version, STORE_FORMAT,
+        (int64_t)version > STORE_FORMAT ? ". A newer version of cardroom made it; use that version" : "");
 }
 
 enum status sqlite_check_format(struct engine *engine, const struct store_options *options, bool *empty,
@@ -151,18 +153,20 @@ static enum status view_try(struct engine *engine, const struct store_view *view
     return status;
 }
 
+static const struct schema_methods methods = {
+    .run = run,
+    .recall = recall,
+    .remember = remember,
+    .table_end = " WITHOUT ROWID", /* the rows are stored in the tree of the key, without a second tree */
+    .views_there = "SELECT name FROM sqlite_schema WHERE type = 'view'",
+    .view_query = view_query,
+    .view_try = view_try,
+};
+
 /* Everything is created in one transaction: a store has all its tables, or does not exist. */
-enum status sqlite_settle(struct engine *engine, const struct store_options *options, struct fault *fault)
+enum status sqlite_settle(struct engine *engine, const struct store_options *options,
+                          struct tables_found *found, struct fault *fault)
 {
-    static const struct schema_methods methods = {
-        .run = run,
-        .recall = recall,
-        .remember = remember,
-        .table_end = " WITHOUT ROWID", /* the rows are stored in the tree of the key, without a second tree */
-        .views_there = "SELECT name FROM sqlite_schema WHERE type = 'view'",
-        .view_query = view_query,
-        .view_try = view_try,
-    };
     bool writes = options->mode != STORE_READ_ONLY, empty = false;
     enum status status = run(engine, writes ? "BEGIN IMMEDIATE" : "BEGIN", fault, "opening the store");
     if (status != STATUS_OK)
@@ -172,10 +176,40 @@ enum status sqlite_settle(struct engine *engine, const struct store_options *opt
     if (status == STATUS_OK && empty)
         status = run(engine, schema_sql, fault, "making the store");
     if (status == STATUS_OK)
-        status = schema_settle(engine, options, &methods, fault);
+        status = schema_settle(engine, options, &methods, found, fault);
     if (status == STATUS_OK)
         status = run(engine, "COMMIT", fault, "making the store");
     if (status != STATUS_OK && !sqlite3_get_autocommit(engine->database))
         sqlite3_exec(engine->database, "ROLLBACK", NULL, NULL, NULL);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------ making anew */
+
+/* The lock for writing is taken first, so that nobody else appends until the end. */
+enum status sqlite_rebuild(struct store *store, struct fault *fault)
+{
+    struct engine *engine = store->engine;
+    CHECK(sqlite3_get_autocommit(engine->database) != 0);
+    enum status status = run(engine, "BEGIN IMMEDIATE", fault, "making the tables anew");
+    if (status != STATUS_OK)
+        return status;
+    status = sqlite_look(engine, fault);
+    if (status == STATUS_OK)
+        status = schema_renew(engine, &store->options, &methods, fault);
+    if (status == STATUS_OK)
+        status = sqlite_prepare_rows(engine, &store->options, fault);
+    if (status != STATUS_OK)
+        sqlite_rollback(store);
+    return status;
+}
+
+enum status sqlite_rebuilt(struct store *store, struct fault *fault)
+{
+    CHECK(sqlite3_get_autocommit(store->engine->database) == 0);
+    enum status status = run(store->engine, "COMMIT", fault, "making the tables anew");
+    if (status == STATUS_OK)
+        return sqlite_look(store->engine, fault);
+    sqlite_rollback(store);
     return status;
 }

@@ -71,10 +71,29 @@ enum status writer_refused(const struct store_options *options, struct fault *fa
                      options->writer_of);
 }
 
+bool store_tables_differ(const struct store *store, unsigned *found)
+{
+    *found = store->tables.version;
+    return !store->tables.ours;
+}
+
+static enum status check_tables(const struct store *store, struct fault *fault)
+{
+    if (store->tables.ours)
+        return STATUS_OK;
+    return fault_set(fault, STATUS_INVALID, 0,
+                     "the report tables of this store are of version %u, and this program makes version %u; "
+                     "%s",
+                     store->tables.version, store->options.tables_version,
+                     store->tables.version < store->options.tables_version
+                         ? "'cardroom store rebuild' makes them anew from the events"
+                         : "a newer version of cardroom made them. Use that version");
+}
+
 enum status store_check_writable(const struct store *store, struct fault *fault)
 {
     if (store->options.mode != STORE_READ_ONLY)
-        return STATUS_OK;
+        return check_tables(store, fault);
     return fault_set(fault, STATUS_INVALID, 0, "this store was opened for reading only");
 }
 
@@ -152,6 +171,8 @@ enum status store_each_row(struct store *store, struct text stream, unsigned tab
     enum status status = stream.length > 0 ? store_check_name(stream, fault) : STATUS_OK;
     if (status == STATUS_OK)
         status = check_range(from, to, fault);
+    if (status == STATUS_OK)
+        status = check_tables(store, fault);
     if (status != STATUS_OK)
         return status;
     const struct rows_query query = {&store->options.tables[table], stream, from, to};

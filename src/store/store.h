@@ -111,6 +111,9 @@ struct store_options {
     unsigned table_count;
     const struct store_view *views;
     unsigned view_count;
+    /* The version of these tables and views: it rises with every change of a column, a view, or what the program writes into a
+     * row. The store has the version of whoever made its tables, 0 if nobody said one. */
+    unsigned tables_version;
     /* A stream that this store is the only writer of, as a house must be that decides ahead of the disk; NULL for none.
      * Several stores with `shared` may write at the same time and see each other's events, but not together with one that is
      * not shared. A second writer is refused or, with `standby`, waits in store_open() until the first closes its store or
@@ -120,12 +123,16 @@ struct store_options {
     /* With STORE_READ_ONLY, to look for damage: the store is opened whatever its declarations and format number say, if its
      * own tables are those of this program. store_inspect() reports the differences. */
     bool to_inspect;
+    /* store_rebuild() will make the report tables anew, so that it does not matter how they were declared, unless they are of a
+     * later version. Until then they count as those of another version. Not with STORE_READ_ONLY. */
+    bool to_rebuild;
     const struct arena_system *memory; /* NULL for the system's */
 };
 
 /*
  * `address` is as in address.h. Refuses a place that holds something other than a store, a store of another format, and a
- * table that was declared differently before.
+ * table of this version that was declared differently before. Except for reading it also refuses tables of a later version.
+ * Tables of an earlier version open: store_tables_differ() tells.
  */
 MUST_USE enum status store_open(struct text address, const struct store_options *options,
                                 struct store **store, struct fault *fault);
@@ -257,6 +264,30 @@ typedef enum status store_row_visitor(void *context, const struct store_found_ro
 MUST_USE enum status store_each_row(struct store *store, struct text stream, unsigned table, uint64_t from,
                                     uint64_t to, store_row_visitor *visit, void *context,
                                     struct fault *fault);
+
+/* --------------------------------------------------------------------------- making the tables anew */
+
+/*
+ * Whether the tables of the store have another version than those of the options; `found` is that version. Then
+ * store_each_row() fails, and so does an append, until store_rebuild() has made the tables anew. Events can be read.
+ */
+bool store_tables_differ(const struct store *store, unsigned *found);
+
+/*
+ * Report tables follow from the events. This drops all report tables and views, creates those of the options, and calls `fill`
+ * to write their rows: all in one transaction, so that a failure or a crash leaves the tables as they were. Nobody else appends
+ * meanwhile. `fill` may read the store, and writes with store_fill(). Not for a store that is held or read-only.
+ */
+typedef enum status store_filler(void *context, struct store *store, struct fault *fault);
+MUST_USE enum status store_rebuild(struct store *store, store_filler *fill, void *context,
+                                   struct fault *fault);
+
+/*
+ * Writes the rows of some events of the stream; event 0 of a row is the one with the sequence `first`. Call it with the events of
+ * a stream in order, and with all rows of an event at once; the limits are those of a batch. From `fill` alone.
+ */
+MUST_USE enum status store_fill(struct store *store, struct text stream, uint64_t first, size_t event_count,
+                                const struct store_row *rows, size_t row_count, struct fault *fault);
 
 /* ---------------------------------------------------------------------------------------- verifying */
 

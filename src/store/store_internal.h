@@ -111,17 +111,32 @@ struct engine_methods {
     enum status (*inspect)(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault);
     /* As store_look(); NULL where a lost connection is the only way to lose the store. */
     enum status (*look)(struct engine *engine, struct fault *fault);
+    /* Opens a transaction in which nobody else appends, and makes the tables anew, without rows. */
+    enum status (*rebuild)(struct store *store, struct fault *fault);
+    /* Writes the rows of the plan, which are of one stream, in that transaction. Fails if there is no such stream. */
+    enum status (*fill)(struct store *store, struct text stream, struct store_plan *plan,
+                        struct fault *fault);
+    /* Ends the transaction: it is on disk. */
+    enum status (*rebuilt)(struct store *store, struct fault *fault);
 };
 
 extern const struct engine_methods sqlite_engine, postgres_engine;
+
+/* The report tables of a store. */
+struct tables_found {
+    unsigned version; /* 0 if none was said */
+    bool ours;        /* they are those of the options; otherwise their rows cannot be written or read */
+};
 
 struct store {
     const struct engine_methods *methods;
     struct engine *engine; /* the engine's own; NULL before it is opened */
     struct store_options options;
     bool held;
-    struct arena lifetime; /* of the store */
-    struct arena arena;    /* of one call */
+    bool filling;               /* store_rebuild() is in its transaction */
+    struct tables_found tables; /* when it was opened, or made anew */
+    struct arena lifetime;      /* of the store */
+    struct arena arena;         /* of one call */
 };
 
 /* ------------------------------------------------------------------------------------ report tables */
@@ -159,9 +174,15 @@ struct schema_methods {
 };
 
 /* Creates missing tables and views, unless the mode is STORE_READ_ONLY, and refuses a table that was declared differently. A
- * view may use earlier views. So when one is missing or has another text, all are dropped, from the last, and created again. */
+ * view may use earlier views. So when one is missing or has another text, all are dropped, from the last, and created again.
+ * If the tables are of another version nothing is created. */
 enum status schema_settle(struct engine *engine, const struct store_options *options,
-                          const struct schema_methods *methods, struct fault *fault);
+                          const struct schema_methods *methods, struct tables_found *found,
+                          struct fault *fault);
+
+/* Drops all report tables and views, those that are declared no more too, and creates those of the options. */
+enum status schema_renew(struct engine *engine, const struct store_options *options,
+                         const struct schema_methods *methods, struct fault *fault);
 
 /* --------------------------------------------------------------------------------------- inspecting */
 
@@ -222,6 +243,7 @@ enum status batch_check_text(struct text text, size_t low, size_t high, const ch
 /* For the small hash tables of a group: FNV-1a, and the first place to look at. */
 uint64_t slot_hash(uint64_t before, struct text bytes);
 size_t slot_of(uint64_t hash, size_t slot_count);
+size_t slots_for(size_t count); /* a power of two, at least twice the number of entries */
 
 /* The batch of the entry was not written, and others were decided on it. */
 bool entry_is_lost(const struct store_entry *entry);

@@ -104,7 +104,9 @@ static void a_store_of_another_format_is_refused(void **state)
     struct fault fault;
     assert_int_equal(store_open(text_of(place.address), &(struct store_options){0}, &store, &fault),
                      STATUS_INVALID);
-    assert_string_equal(fault.words, "this store has format 2; this program reads format 1");
+    assert_string_equal(fault.words,
+                        "this store has format 2; this program reads format 1. A newer version of "
+                        "cardroom made it; use that version");
     place_remove(&place);
 }
 

@@ -2,6 +2,7 @@
 #include "store/store_internal.h"
 
 #include "base/check.h"
+#include "base/scan.h"
 
 #include <string.h>
 
@@ -26,6 +27,16 @@ static bool name_is_one_of(const char *name, const char *const *names, size_t co
     return false;
 }
 
+/* The store's own tables. */
+enum { OWN_TABLES = 6 };
+static const char *const own_tables[OWN_TABLES] = {"event",        "stream",      "snapshot",
+                                                   "store_format", "store_table", "store_view"};
+
+static bool name_is_own(const char *name)
+{
+    return name_is_one_of(name, own_tables, OWN_TABLES);
+}
+
 static void table_check_names(const struct store_table *table)
 {
     static const char *const own[] = {"stream", "sequence", "ordinal"};
@@ -39,16 +50,14 @@ static void table_check_names(const struct store_table *table)
 
 void options_check_names(const struct store_options *options)
 {
-    enum { OWN = 6 };
-    const char *names[OWN + STORE_TABLES_MAX + STORE_VIEWS_MAX] = {
-        "event", "stream", "snapshot", "store_format", "store_table", "store_view"};
-    size_t count = OWN;
+    const char *names[STORE_TABLES_MAX + STORE_VIEWS_MAX];
+    size_t count = 0;
     CHECK_OP(options->table_count, <=, STORE_TABLES_MAX);
     CHECK_OP(options->view_count, <=, STORE_VIEWS_MAX);
     for (unsigned i = 0; i < options->table_count + options->view_count; i++) {
         const char *name = i < options->table_count ? options->tables[i].name
                                                     : options->views[i - options->table_count].name;
-        CHECK(name_is_plain(name) && !name_is_one_of(name, names, count));
+        CHECK(name_is_plain(name) && !name_is_own(name) && !name_is_one_of(name, names, count));
         names[count++] = name;
         if (i < options->table_count)
             table_check_names(&options->tables[i]);
@@ -146,10 +155,14 @@ static enum status table_check(const struct store_table *table, struct text stor
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     difference_write(&out, stored, declared);
-    return fault_set(fault, STATUS_INVALID, 0,
-                     "table %s was declared otherwise, by another version of the program or another hand: %s",
-                     table->name, words);
+    return fault_set(
+        fault, STATUS_INVALID, 0,
+        "table %s was declared otherwise, by another version of the program or another hand: %s; "
+        "'cardroom store rebuild' makes it anew from the events",
+        table->name, words);
 }
+
+static const char renewing[] = "making the tables anew";
 
 /* Creates a table or a view, and records it. */
 static enum status make(struct engine *engine, const struct schema_methods *methods, const char *create,
@@ -159,14 +172,30 @@ static enum status make(struct engine *engine, const struct schema_methods *meth
     return status == STATUS_OK ? methods->remember(engine, remember, name, declaration, fault) : status;
 }
 
+static enum status table_make(struct engine *engine, const struct store_table *table,
+                              const struct schema_methods *methods, struct fault *fault)
+{
+    char create[STORE_SQL_SIZE], columns[STORE_SQL_SIZE];
+    struct text_out out, described;
+    text_out_init(&described, columns, sizeof columns);
+    table_describe(&described, table);
+    text_out_init(&out, create, sizeof create);
+    table_create_sql(&out, table);
+    text_out_add(&out, "%s", methods->table_end);
+    CHECK(!out.truncated && !described.truncated);
+    return make(engine, methods, create, "INSERT INTO store_table VALUES ($1, $2)", table->name,
+                text_out_text(&described), fault);
+}
+
 static enum status table_settle(struct engine *engine, const struct store_table *table, enum store_mode mode,
                                 const struct schema_methods *methods, struct fault *fault)
 {
-    char create[STORE_SQL_SIZE], columns[STORE_SQL_SIZE], stored[STORE_SQL_SIZE];
-    struct text_out out, described, recalled;
+    char columns[STORE_SQL_SIZE], stored[STORE_SQL_SIZE];
+    struct text_out described, recalled;
     text_out_init(&recalled, stored, sizeof stored);
     text_out_init(&described, columns, sizeof columns);
     table_describe(&described, table);
+    CHECK(!described.truncated);
     bool found;
     enum status status = methods->recall(engine, "SELECT columns FROM store_table WHERE name = $1",
                                          table->name, &recalled, &found, fault);
@@ -174,12 +203,7 @@ static enum status table_settle(struct engine *engine, const struct store_table 
         return table_check(table, text_out_text(&recalled), text_out_text(&described), fault);
     if (status != STATUS_OK || mode == STORE_READ_ONLY)
         return status;
-    text_out_init(&out, create, sizeof create);
-    table_create_sql(&out, table);
-    text_out_add(&out, "%s", methods->table_end);
-    CHECK(!out.truncated && !described.truncated);
-    return make(engine, methods, create, "INSERT INTO store_table VALUES ($1, $2)", table->name,
-                text_out_text(&described), fault);
+    return table_make(engine, table, methods, fault);
 }
 
 /* The existing view has the same text. */
@@ -198,15 +222,15 @@ static enum status view_is_there(struct engine *engine, const struct store_view 
     return status;
 }
 
-static enum status view_drop(struct engine *engine, const struct store_view *view,
-                             const struct schema_methods *methods, struct fault *fault)
+static enum status drop(struct engine *engine, const struct schema_methods *methods, const char *kind,
+                        const char *name, struct fault *fault)
 {
-    char drop[64 + STORE_NAME_SIZE];
+    char sql[64 + STORE_NAME_SIZE];
     struct text_out out;
-    text_out_init(&out, drop, sizeof drop);
-    text_out_add(&out, "DROP VIEW IF EXISTS \"%s\"", view->name);
+    text_out_init(&out, sql, sizeof sql);
+    text_out_add(&out, "DROP %s IF EXISTS \"%s\"", kind, name);
     CHECK(!out.truncated);
-    return methods->run(engine, drop, fault, "replacing a view");
+    return methods->run(engine, sql, fault, renewing);
 }
 
 static enum status view_make(struct engine *engine, const struct store_view *view,
@@ -235,20 +259,156 @@ static enum status views_settle(struct engine *engine, const struct store_option
     if (there || status != STATUS_OK)
         return status;
     for (unsigned i = options->view_count; i-- > 0 && status == STATUS_OK;)
-        status = view_drop(engine, &options->views[i], methods, fault);
+        status = drop(engine, methods, "VIEW", options->views[i].name, fault);
     for (unsigned i = 0; i < options->view_count && status == STATUS_OK; i++)
         status = view_make(engine, &options->views[i], methods, fault);
     return status;
 }
 
+/* ----------------------------------------------------------------------------------------- version */
+
+/* The name of the declaration that has the version of all; no table can have this name. */
+static const char version_name[] = "store_table";
+enum { VERSION_DIGITS = 9 };
+
+/* 0 where none was said. */
+static enum status version_recall(struct engine *engine, const struct schema_methods *methods,
+                                  unsigned *version, struct fault *fault)
+{
+    char words[STORE_SQL_SIZE];
+    struct text_out recalled;
+    bool found;
+    text_out_init(&recalled, words, sizeof words);
+    *version = 0;
+    enum status status = methods->recall(engine, "SELECT columns FROM store_table WHERE name = $1",
+                                         version_name, &recalled, &found, fault);
+    if (status != STATUS_OK || !found)
+        return status;
+    struct scan scan = {.text = text_out_text(&recalled)};
+    uint32_t number = 0;
+    if (scan_number(&scan, 1, VERSION_DIGITS, "a number", &number, NULL) != STATUS_OK ||
+        scan.at < scan.text.length)
+        return fault_set(fault, STATUS_INVALID, 0,
+                         "the version of the report tables is no number, so the store is damaged; "
+                         "'cardroom audit' says more");
+    *version = number;
+    return STATUS_OK;
+}
+
+static enum status version_remember(struct engine *engine, const struct schema_methods *methods,
+                                    unsigned version, struct fault *fault)
+{
+    char words[16];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "%u", version);
+    return methods->remember(engine, "INSERT INTO store_table VALUES ($1, $2)", version_name,
+                             text_out_text(&out), fault);
+}
+
+/* A store without tables gets those of the options, and so their version. */
+static enum status version_settle(struct engine *engine, const struct store_options *options,
+                                  const struct schema_methods *methods, unsigned *version,
+                                  struct fault *fault)
+{
+    char word[2];
+    struct text_out any;
+    bool has_tables = false, writes = options->mode != STORE_READ_ONLY;
+    text_out_init(&any, word, sizeof word);
+    enum status status = version_recall(engine, methods, version, fault);
+    if (status == STATUS_OK && *version == 0)
+        status = methods->recall(engine, "SELECT '' FROM store_table WHERE $1 <> '' LIMIT 1", version_name,
+                                 &any, &has_tables, fault);
+    if (status == STATUS_OK && *version == 0 && !has_tables && writes && options->tables_version > 0) {
+        status = version_remember(engine, methods, options->tables_version, fault);
+        *version = options->tables_version;
+    }
+    if (status == STATUS_OK && *version > options->tables_version && writes)
+        status = fault_set(fault, STATUS_INVALID, 0,
+                           "the report tables of this store are of version %u, and this program makes "
+                           "version %u: a newer version of cardroom made them. Use that version",
+                           *version, options->tables_version);
+    return status;
+}
+
 enum status schema_settle(struct engine *engine, const struct store_options *options,
-                          const struct schema_methods *methods, struct fault *fault)
+                          const struct schema_methods *methods, struct tables_found *found,
+                          struct fault *fault)
 {
     CHECK_IMPLIES(options->to_inspect, options->mode == STORE_READ_ONLY);
+    CHECK_IMPLIES(options->to_rebuild, options->mode != STORE_READ_ONLY);
+    *found = (struct tables_found){options->tables_version, true};
     enum status status = STATUS_OK;
+    if (options->table_count > 0) /* the others do without */
+        status = version_settle(engine, options, methods, &found->version, fault);
+    /* The inspection tells what is wrong with the declarations. */
+    if (options->to_inspect && (status == STATUS_DAMAGED || status == STATUS_INVALID)) {
+        found->version = options->tables_version;
+        status = STATUS_OK;
+    }
+    found->ours = found->version == options->tables_version && !options->to_rebuild;
+    if (!found->ours)
+        return status;
     for (unsigned i = 0; i < options->table_count && status == STATUS_OK && !options->to_inspect; i++)
         status = table_settle(engine, &options->tables[i], options->mode, methods, fault);
     if (status == STATUS_OK && options->mode != STORE_READ_ONLY)
         status = views_settle(engine, options, methods, fault);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------ making anew */
+
+/* Drops what the store says that it has. A name becomes part of SQL, so it must be one that a program could have declared, and
+ * not a table of the log, whatever the store says. `next` selects the name after $1. */
+static enum status drop_all(struct engine *engine, const struct schema_methods *methods, const char *kind,
+                            const char *next, struct fault *fault)
+{
+    enum { MOST = 4 * (STORE_TABLES_MAX + STORE_VIEWS_MAX) };
+    char name[STORE_SQL_SIZE] = "", last[STORE_SQL_SIZE];
+    enum status status = STATUS_OK;
+    for (unsigned i = 0; i < MOST && status == STATUS_OK; i++) {
+        struct text_out recalled;
+        bool found;
+        memcpy(last, name, sizeof name);
+        text_out_init(&recalled, name, sizeof name);
+        status = methods->recall(engine, next, last, &recalled, &found, fault);
+        if (status != STATUS_OK || !found)
+            return status;
+        if (strcmp(name, version_name) == 0)
+            continue;
+        if (strlen(name) != recalled.length || !name_is_plain(name) || name_is_own(name))
+            break;
+        status = drop(engine, methods, kind, name, fault);
+    }
+    if (status != STATUS_OK)
+        return status;
+    return fault_set(fault, STATUS_DAMAGED, 0,
+                     "the store declares tables or views that no program declares, so it is damaged; "
+                     "'cardroom audit' says more");
+}
+
+enum status schema_renew(struct engine *engine, const struct store_options *options,
+                         const struct schema_methods *methods, struct fault *fault)
+{
+    CHECK_OP(options->mode, !=, STORE_READ_ONLY);
+    enum status status = STATUS_OK;
+    for (unsigned i = options->view_count; i-- > 0 && status == STATUS_OK;)
+        status = drop(engine, methods, "VIEW", options->views[i].name, fault);
+    if (status == STATUS_OK)
+        status = drop_all(engine, methods, "VIEW",
+                          "SELECT name FROM store_view WHERE name > $1 ORDER BY name LIMIT 1", fault);
+    if (status == STATUS_OK)
+        status = drop_all(engine, methods, "TABLE",
+                          "SELECT name FROM store_table WHERE name > $1 ORDER BY name LIMIT 1", fault);
+    for (unsigned i = 0; i < options->table_count && status == STATUS_OK; i++)
+        status = drop(engine, methods, "TABLE", options->tables[i].name, fault);
+    if (status == STATUS_OK)
+        status = methods->run(engine, "DELETE FROM store_view; DELETE FROM store_table", fault, renewing);
+    if (status == STATUS_OK && options->tables_version > 0)
+        status = version_remember(engine, methods, options->tables_version, fault);
+    for (unsigned i = 0; i < options->table_count && status == STATUS_OK; i++)
+        status = table_make(engine, &options->tables[i], methods, fault);
+    for (unsigned i = 0; i < options->view_count && status == STATUS_OK; i++)
+        status = view_make(engine, &options->views[i], methods, fault);
     return status;
 }

@@ -121,10 +121,24 @@ _cardroom_house() {
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }
 
+# cardroom store rebuild.
+_cardroom_store_tasks() {
+    local current=$1 previous=$2 words=
+    if [[ $previous == store ]]; then
+        words="rebuild --help"
+    elif [[ $current == -* ]]; then
+        words="--json"
+    else
+        _cardroom_store "$current" "$previous"
+        return
+    fi
+    mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+}
+
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
-    local commands="audit check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate"
+    local commands="audit check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate store"
 
     if ((COMP_CWORD == 1)); then
         words="$commands --help --version"
@@ -132,6 +146,7 @@ _cardroom() {
         case $COMP_CWORD:${COMP_WORDS[2]} in
         2:*) words="$commands --help" ;;
         3:house) words="init do show staff patrons" ;;
+        3:store) words="rebuild" ;;
         esac
     elif [[ $command == check ]]; then
         case $current in
@@ -145,6 +160,9 @@ _cardroom() {
         esac
     elif [[ $command == house ]]; then
         _cardroom_house "$current" "$previous"
+        return
+    elif [[ $command == store ]]; then
+        _cardroom_store_tasks "$current" "$previous"
         return
     elif [[ $command =~ ^(audit|explain|forecast|replay)$ && $current != -* ]] &&
         { ((COMP_CWORD == 2)) || [[ $current == : || $previous == : ]]; }; then
