@@ -10,6 +10,8 @@
 static const char *const statement_sql[STATEMENT_COUNT] = {
     [BEGIN] = "BEGIN ISOLATION LEVEL READ COMMITTED",
     [COMMIT] = "COMMIT",
+    [PART_BEGIN] = "SAVEPOINT part",
+    [PART_COMMIT] = "RELEASE SAVEPOINT part",
     [STREAM_FIND] = "SELECT id, sequence, hash FROM stream WHERE name = $1",
     [STREAM_LOCK] = "SELECT id, sequence, hash FROM stream WHERE name = $1 FOR UPDATE",
     [STREAM_ADD] =
@@ -211,7 +213,7 @@ static enum status postgres_open(struct store *store, const struct store_address
 /* Does not wait for the lock: another writer would have continued the stream meanwhile. */
 bool postgres_reconnected(struct engine *engine, struct fault *fault)
 {
-    if (engine->ready && PQstatus(engine->connection) == CONNECTION_OK)
+    if (engine->together || (engine->ready && PQstatus(engine->connection) == CONNECTION_OK))
         return false;
     engine->ready = false;
     PQreset(engine->connection);
@@ -251,4 +253,5 @@ const struct engine_methods postgres_engine = {
     .rebuild = postgres_rebuild,
     .fill = postgres_fill,
     .rebuilt = postgres_rebuilt,
+    .together = postgres_together,
 };

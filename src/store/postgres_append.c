@@ -10,6 +10,8 @@
 
 #include "base/check.h"
 
+#include <string.h>
+
 /* ------------------------------------------------------------------------------------ beginning */
 
 void postgres_rollback(struct store *store)
@@ -57,7 +59,7 @@ static enum status look_up(struct store *store, struct store_plan *plan, bool be
         return fault_set(fault, status, 0, "no memory for %zu commands", plan->query_count);
     struct pipeline pipeline = pipeline_begin(store->engine, fault, "looking for streams and commands");
     if (begin)
-        pipeline_send(&pipeline, postgres_send(store->engine, BEGIN, NULL));
+        pipeline_send(&pipeline, postgres_send_begin(store->engine));
     for (size_t i = 0; i < plan->stream_count; i++) {
         struct parameters parameters = {0};
         parameters_add_text(&parameters, plan->streams[i].name);
@@ -341,4 +343,26 @@ enum status postgres_fill(struct store *store, struct text stream, struct store_
     for (size_t i = 0; i < plan->row_count && status == STATUS_OK; i++)
         plan->rows[i].stream = state.id;
     return status == STATUS_OK && plan->row_count > 0 ? write_rows(store, plan, fault) : status;
+}
+
+/* After a failure in between, or if the connection ends, nothing of it is there. */
+enum status postgres_together(struct store *store, bool begin, struct fault *fault)
+{
+    static const char doing[] = "writing the copy";
+    struct engine *engine = store->engine;
+    CHECK(engine->together != begin && !engine->in_transaction && !engine->held);
+    if (begin) {
+        enum status status = postgres_run(engine, "BEGIN", fault, doing);
+        engine->together = status == STATUS_OK;
+        return status;
+    }
+    PGresult *result = PQexec(engine->connection, "COMMIT");
+    enum status status = STATUS_OK;
+    if (PQresultStatus(result) != PGRES_COMMAND_OK)
+        status = postgres_failed(engine, result, fault, doing);
+    else if (strcmp(PQcmdStatus(result), "COMMIT") != 0)
+        status = fault_set(fault, STATUS_IO, 0, "the database rolled the transaction back");
+    engine->together = false;
+    PQclear(result);
+    return status;
 }

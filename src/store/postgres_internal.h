@@ -20,6 +20,8 @@ enum {
 enum statement {
     BEGIN,
     COMMIT,
+    PART_BEGIN, /* in their place within postgres_together() */
+    PART_COMMIT,
     STREAM_FIND,
     STREAM_LOCK,
     STREAM_ADD,
@@ -42,6 +44,7 @@ struct engine {
     bool ready;             /* the connection has all that postgres_open() gives it */
     bool in_transaction;    /* of several round trips */
     bool held;              /* a hold; it continues after a query that failed */
+    bool together;          /* all that is written is one transaction, which ends with the connection */
 };
 
 /* Call it after a failure. True if the connection was lost and a new one is open, in the state of the old one before its
@@ -75,6 +78,9 @@ void postgres_statement_name(char name[POSTGRES_NAME_SIZE], char letter, unsigne
 bool postgres_send(struct engine *engine, enum statement statement, const struct parameters *parameters);
 bool postgres_send_named(struct engine *engine, char letter, unsigned number,
                          const struct parameters *parameters);
+
+/* Begins a transaction, or a part of the one that is open. */
+bool postgres_send_begin(struct engine *engine);
 
 /* Runs one statement and waits for its answer, which the caller clears. NULL if the answer is not the wanted one. Outside a
  * transaction the statement is repeated if the connection was lost. */
@@ -137,6 +143,7 @@ enum status postgres_make(struct engine *engine, const struct store_options *opt
 enum status postgres_stream_find(struct store *store, struct stream_state *stream, bool *found,
                                  struct fault *fault);
 
+enum status postgres_together(struct store *store, bool begin, struct fault *fault);
 enum status postgres_hold(struct store *store, struct fault *fault);
 void postgres_release(struct store *store);
 

@@ -91,6 +91,11 @@ bool postgres_send(struct engine *engine, enum statement statement, const struct
     return postgres_send_named(engine, 's', statement, parameters ? parameters : &none);
 }
 
+bool postgres_send_begin(struct engine *engine)
+{
+    return postgres_send(engine, engine->together ? PART_BEGIN : BEGIN, NULL);
+}
+
 PGresult *postgres_ask(struct engine *engine, enum statement statement, const struct parameters *parameters,
                        ExecStatusType wanted, struct fault *fault, const char *doing, enum status *status)
 {
@@ -174,13 +179,14 @@ enum status pipeline_end(struct pipeline *pipeline)
 enum status pipeline_commit(struct pipeline *pipeline, size_t sent)
 {
     CHECK_OP(sent, >, 0);
-    pipeline_send(pipeline, postgres_send(pipeline->engine, COMMIT, NULL));
+    bool part = pipeline->engine->together;
+    pipeline_send(pipeline, postgres_send(pipeline->engine, part ? PART_COMMIT : COMMIT, NULL));
     pipeline_sent(pipeline);
     for (size_t i = 0; i < sent; i++)
         PQclear(pipeline_answer(pipeline, PGRES_COMMAND_OK));
     PGresult *committed = pipeline_answer(pipeline, PGRES_COMMAND_OK);
     /* The server answers a commit that is impossible with a rollback. */
-    if (committed && strcmp(PQcmdStatus(committed), "COMMIT") != 0)
+    if (committed && strcmp(PQcmdStatus(committed), part ? "RELEASE" : "COMMIT") != 0)
         pipeline->status =
             fault_set(pipeline->fault, STATUS_IO, 0, "the database rolled the transaction back");
     PQclear(committed);

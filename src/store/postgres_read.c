@@ -274,7 +274,7 @@ enum status postgres_snapshot_save(struct store *store, struct text stream,
     parameters_add_text(&pruned, stream);
     struct engine *engine = store->engine;
     struct pipeline pipeline = pipeline_begin(engine, fault, "saving a snapshot");
-    pipeline_send(&pipeline, postgres_send(engine, BEGIN, NULL));
+    pipeline_send(&pipeline, postgres_send_begin(engine));
     pipeline_send(&pipeline, postgres_send(engine, SNAPSHOT_SAVE, &saved));
     pipeline_send(&pipeline, postgres_send(engine, SNAPSHOT_PRUNE, &pruned));
     enum status status = pipeline_commit(&pipeline, 3);

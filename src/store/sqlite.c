@@ -328,6 +328,7 @@ const struct engine_methods sqlite_engine = {
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,
     .inspect = sqlite_inspect,
+    .copy_file = sqlite_copy_file,
     .look = sqlite_look,
     .rebuild = sqlite_rebuild,
     .fill = sqlite_fill,

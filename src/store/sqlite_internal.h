@@ -89,6 +89,9 @@ enum status sqlite_rebuilt(struct store *store, struct fault *fault);
 
 /* Remembers which files the open store consists of; `place` is the path of its address. */
 enum status sqlite_watch(struct store *store, const char *place, struct fault *fault);
+enum status sqlite_copy_file(struct store *store, const char *path,
+                             void (*progress)(void *context, uint64_t done, uint64_t all), void *context,
+                             struct fault *fault);
 enum status sqlite_look(struct engine *engine, struct fault *fault);
 
 enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault);

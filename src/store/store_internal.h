@@ -109,6 +109,13 @@ struct engine_methods {
     enum status (*snapshot_load)(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                  struct stored_snapshot *snapshot, struct fault *fault);
     enum status (*inspect)(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault);
+    /* From the beginning to the end of `together` all that is appended or saved is one transaction. NULL where a store is a file, which
+     * is made under another name instead (copy.h). */
+    enum status (*together)(struct store *store, bool begin, struct fault *fault);
+    /* As store_copy_file(); NULL where a store is no file. */
+    enum status (*copy_file)(struct store *store, const char *path,
+                             void (*progress)(void *context, uint64_t done, uint64_t all), void *context,
+                             struct fault *fault);
     /* As store_look(); NULL where a lost connection is the only way to lose the store. */
     enum status (*look)(struct engine *engine, struct fault *fault);
     /* Opens a transaction in which nobody else appends, and makes the tables anew, without rows. */
