@@ -442,7 +442,7 @@ void check_double_payment(const struct offer *one, const struct offer *other,
         return; /* one activity twice at a table is an error of its own */
     for (unsigned i = 0; i < one->table_count; i++)
         for (unsigned j = 0; j < other->table_count; j++)
-            if (one->tables[i] == other->tables[j] &&
+            if (text_equal(one->tables[i]->name, other->tables[j]->name) &&
                 check_table(one, other, one->tables[i], relations, findings))
                 return;
 }

@@ -43,6 +43,7 @@ static bool read_table(const struct node *node, struct house_table *table)
         .pace = count_of(node, KEY_PACE, PACE_DEFAULT),
         .no_limit = text_equal(scalar_of(node, KEY_KIND), text_of("no limit")),
         .free_play = says_yes(node, KEY_FREE_PLAY),
+        .closed = text_equal(scalar_of(node, KEY_CLOSED), text_of("for good")),
         .origin = node->origin,
     };
     return table->name.length > 0 &&

@@ -9,7 +9,7 @@
  *
  * Invariants
  *  H1  A table has a name of its own in its house.
- *  H2  The tables of an offer are tables of its house; `charts` are the charts of its document that are in force.
+ *  H2  The tables of an offer are tables of its house that are not closed for good; `charts` are the charts of its document that are in force.
  *
  * Ownership: everything is in the arena that it was read into; an offer points to its rulebook and its house, which
  * outlive it.
@@ -28,6 +28,7 @@ struct house_table {
     struct value limits;
     unsigned seats, pace; /* rounds an hour */
     bool no_limit, free_play;
+    bool closed; /* for good; its row stays because books name it */
     struct origin origin;
 };
 
@@ -49,6 +50,34 @@ const struct house_table *house_table_find(const struct house *house, struct tex
 bool house_has_fund(const struct house *house, struct text name);
 uint16_t
 house_business_minute(const struct house *house); /* at which the gaming day begins; 06:00 if not said */
+
+/*
+ * What another text of the same house says otherwise, place by place: "tables/C4-1/limits", "roles/dealer", "name". A list is one
+ * value, "verify, authorise". What one of the two does not say is empty.
+ */
+struct house_change {
+    struct text path, before, after;
+};
+
+struct house_changes {
+    struct house_change *items;
+    uint32_t count;
+};
+
+enum { HOUSE_CHANGES_MAX = 4096 };
+
+/* STATUS_NO_SPACE if there are more changes, or as the arena says. */
+MUST_USE enum status house_changes_find(const struct house *before, const struct house *after,
+                                        struct arena *arena, struct house_changes *changes);
+
+/* Whether the two say of a table the same as far as offers and hands can depend on it: not its pace, and not whether it is closed. */
+bool house_tables_deal_alike(const struct house_table *one, const struct house_table *other);
+
+/*
+ * Puts the tables into the order of those of `before`, as far as it has them; new ones follow in their order. A table that only
+ * `before` has is returned, and nothing is changed then; else NULL.
+ */
+const struct house_table *house_order_tables(struct house *house, const struct house *before);
 
 /* ------------------------------------------------------------------------------------------ offers */
 

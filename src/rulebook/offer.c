@@ -435,11 +435,14 @@ static void unknown_table(struct posting *posting, const struct node *item)
     char names[WORDS_SIZE];
     struct text_out out;
     text_out_init(&out, names, sizeof names);
-    text_out_add(&out, house->table_count ? "write one of: " : "add it to the tables of the house");
-    for (unsigned i = 0; i < house->table_count; i++) {
-        text_nearest_offer(&nearest, house->tables[i].name_ended);
-        text_out_add(&out, "%s%s", i ? ", " : "", house->tables[i].name_ended);
-    }
+    unsigned shown = 0;
+    for (unsigned i = 0; i < house->table_count; i++)
+        if (!house->tables[i].closed) {
+            text_nearest_offer(&nearest, house->tables[i].name_ended);
+            text_out_add(&out, "%s%s", shown++ ? ", " : "write one of: ", house->tables[i].name_ended);
+        }
+    if (shown == 0)
+        text_out_add(&out, "add it to the tables of the house");
     if (nearest.word) {
         text_out_init(&out, names, sizeof names);
         text_out_add(&out, "did you mean %s?", nearest.word);
@@ -460,11 +463,13 @@ static enum status read_tables(struct posting *posting, struct arena *arena)
     for (const struct node *item = list->first_child; item; item = item->next) {
         const struct house_table *table =
             item->kind == NODE_SCALAR ? house_table_find(offer->house, item->scalar) : NULL;
-        if (table) {
+        if (table && table->closed)
+            findings_add(posting->findings, FINDING_ERROR, item->origin,
+                         "table %.*s is closed for good" REMEDY "take it out of the tables of the offer",
+                         TEXT_ARGUMENTS(table->name));
+        else if (table)
             offer->tables[offer->table_count++] = table;
-            continue;
-        }
-        if (item->kind == NODE_SCALAR)
+        else if (item->kind == NODE_SCALAR)
             unknown_table(posting, item);
     }
     return STATUS_OK;
@@ -699,7 +704,7 @@ bool offers_meet(const struct offer *one, const struct offer *other, const struc
     const struct house_table *common = NULL;
     for (unsigned i = 0; i < one->table_count && !common; i++)
         for (unsigned j = 0; j < other->table_count && !common; j++)
-            if (one->tables[i] == other->tables[j])
+            if (text_equal(one->tables[i]->name, other->tables[j]->name))
                 common = one->tables[i];
     if (!common || !schedule_overlap(&one->hours, &other->hours))
         return false;

@@ -474,7 +474,8 @@ static void add_tables(struct making *making)
     field->required = true;
     field->approved = text_of("");
     for (unsigned i = 0; i < making->house->table_count; i++)
-        if (game_list_includes(&making->rulebook->games, &making->house->tables[i].game))
+        if (!making->house->tables[i].closed &&
+            game_list_includes(&making->rulebook->games, &making->house->tables[i].game))
             add_choice(making, field, making->house->tables[i].name);
 }
 
@@ -520,7 +521,8 @@ static void add_charts(struct making *making)
         return;
     if (node_says(how, "one for each game") && (!posted || posted->kind == NODE_MAP)) {
         for (unsigned i = 0; i < making->house->table_count; i++)
-            if (game_list_includes(&rulebook->games, &making->house->tables[i].game))
+            if (!making->house->tables[i].closed &&
+                game_list_includes(&rulebook->games, &making->house->tables[i].game))
                 add_chart_of_game(making, &making->house->tables[i].game, how);
         return;
     }
