@@ -39,6 +39,7 @@ enum {
 /* A snapshot of the store, and whether the events make it. */
 struct audited_snapshot {
     uint64_t sequence;
+    struct instant now; /* of the house in it, which may be later than its last event */
     unsigned char hash[crypto_generichash_BYTES];
     bool is_state;
 };
@@ -233,6 +234,18 @@ static void hash_snapshot(struct text bytes, unsigned char hash[crypto_genericha
                              NULL, 0);
 }
 
+/* The time of the house in a snapshot; none in one that cannot be restored, which is not the state either. */
+static struct instant time_of_snapshot(struct text bytes)
+{
+    struct floor saved;
+    struct instant now = {0};
+    if (floor_init(&saved, FLOOR_MEMORY_MAX, NULL) == STATUS_OK &&
+        floor_restore(&saved, bytes, NULL) == STATUS_OK)
+        now = saved.now;
+    floor_release(&saved);
+    return now;
+}
+
 /* The latest snapshots that are as they were saved, the last one first; others are found with the hashes of the events. */
 static enum status list_snapshots(struct auditing *auditing, struct fault *fault)
 {
@@ -247,11 +260,28 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
         if (status == STATUS_OK && found > 0) {
             struct audited_snapshot *snapshot = &auditing->snapshots[auditing->snapshot_count++];
             snapshot->sequence = found;
+            snapshot->now = time_of_snapshot(bytes);
             hash_snapshot(bytes, snapshot->hash);
             at = found - 1;
         }
         arena_release(&arena);
     }
+    return status;
+}
+
+/* The state as it is at a later time without a further event, as bytes; STATUS_INVALID if there would have been one. */
+static enum status save_later(struct text bytes, struct instant then, struct arena *arena, struct text *later,
+                              struct fault *fault)
+{
+    struct floor floor;
+    enum status status = floor_init(&floor, FLOOR_MEMORY_MAX, fault);
+    if (status == STATUS_OK)
+        status = floor_restore(&floor, bytes, fault);
+    if (status == STATUS_OK)
+        status = floor_pass_time(&floor, then, fault);
+    if (status == STATUS_OK)
+        status = floor_save(&floor, arena, later, fault);
+    floor_release(&floor);
     return status;
 }
 
@@ -267,12 +297,15 @@ static enum status compare_snapshot(struct auditing *auditing, uint64_t sequence
         struct arena arena;
         struct text made;
         unsigned char hash[crypto_generichash_BYTES];
-        arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
+        arena_init(&arena, 2 * (size_t)STORE_SNAPSHOT_MAX + (1 << 20));
         status = floor_save(&auditing->floor, &arena, &made, fault);
+        if (status == STATUS_OK && instant_compare(auditing->floor.now, snapshot->now) < 0)
+            status = save_later(made, snapshot->now, &arena, &made, fault);
         if (status == STATUS_OK) {
             hash_snapshot(made, hash);
             snapshot->is_state = memcmp(hash, snapshot->hash, sizeof hash) == 0;
-        }
+        } else if (status == STATUS_INVALID)
+            status = STATUS_OK; /* something was due before, so it is not the state */
         arena_release(&arena);
     }
     return status;

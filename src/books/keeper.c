@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "books/ids.h"
 #include "books/report_rows.h"
+#include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
 
 #include <pthread.h>
@@ -161,25 +162,37 @@ static enum status read_ids(struct keeper *keeper, struct fault *fault)
     return store_read(keeper->store, stream_of(keeper), from, to, replay_id, keeper, fault);
 }
 
-/* The state that the events on disk make. */
-static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *context, struct fault *fault)
+static enum status rebuild_from(struct keeper *keeper, bool snapshot, struct replay *replay,
+                                struct fault *fault)
 {
-    CHECK(!keeper->committer); /* the store is this thread's alone */
-    struct replay replay = {keeper, visit, context};
     uint64_t until = keeper->options.until ? keeper->options.until : STORE_SEQUENCE_MAX;
     keeper->sequence = keeper->snapshot_at = 0;
     ids_clear(&keeper->ids);
     enum status status = floor_init(&keeper->floor, FLOOR_MEMORY_MAX, fault);
-    if (status == STATUS_OK && !keeper->options.from_the_start)
+    if (status == STATUS_OK && snapshot)
         status = load_snapshot(keeper, until, fault);
     if (status == STATUS_OK)
         status = read_ids(keeper, fault);
     if (status == STATUS_OK)
         status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event,
-                            &replay, fault);
+                            replay, fault);
+    CHECK_IMPLIES(status == STATUS_OK, keeper->snapshot_at <= keeper->sequence);
+    return status;
+}
+
+/* The state that the events on disk make. The time of a snapshot may be later than the events that another program has written
+ * without it; then it is no use. */
+static enum status rebuild(struct keeper *keeper, keeper_visitor *visit, void *context, struct fault *fault)
+{
+    CHECK(!keeper->committer); /* the store is this thread's alone */
+    struct replay replay = {keeper, visit, context};
+    enum status status = rebuild_from(keeper, !keeper->options.from_the_start, &replay, fault);
+    if (status == STATUS_INVALID && keeper->snapshot_at > 0) {
+        floor_release(&keeper->floor);
+        status = rebuild_from(keeper, false, &replay, fault);
+    }
     keeper->durable = keeper->sequence;
     keeper->broken = status != STATUS_OK;
-    CHECK_IMPLIES(status == STATUS_OK, keeper->snapshot_at <= keeper->sequence);
     return status;
 }
 
@@ -486,6 +499,55 @@ static struct keeper_reply reply_to_decision(const struct keeper *keeper)
                                  .sequence = keeper->sequence};
 }
 
+/* ------------------------------------------------------------------------------------------ time */
+
+/* Whether the house has come to the time of the command, or refuses to; the reply then says so. Otherwise something is due until then,
+ * and its next step is decided. */
+static enum status decide_time(struct keeper *keeper, struct instant at, bool *ready,
+                               struct keeper_reply *reply, struct fault *fault)
+{
+    struct command clock = {.kind = COMMAND_CLOCK};
+    COMMAND_AS(&clock, clock_moves)->at = at;
+    *reply = (struct keeper_reply){.outcome = KEEPER_DONE};
+    *ready = instant_compare(at, keeper->floor.now) <= 0;
+    if (*ready)
+        return STATUS_OK;
+    enum status status = floor_decide(&keeper->floor, &clock, &keeper->decision, fault);
+    if (status != STATUS_OK || keeper->decision.unfinished)
+        return status;
+    *ready = true;
+    *reply = reply_to_decision(keeper);
+    return keeper->decision.ruling.allowed ? floor_pass_time(&keeper->floor, at, fault) : STATUS_OK;
+}
+
+/* One step of what is due before a command. Its batch has no id. */
+static enum status take_time_step(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
+{
+    CHECK(keeper->decision.unfinished && keeper->decision.event_count > 0);
+    board(flight);
+    enum status status = load(keeper, flight, fault);
+    if (status == STATUS_OK)
+        seal(keeper, flight);
+    return status;
+}
+
+/* Does what is due until the command is given, each step durable before the next. A refusal is the command's. */
+static enum status come_to_time(struct keeper *keeper, struct instant at, struct keeper_reply *reply,
+                                struct fault *fault)
+{
+    bool ready;
+    enum status status = decide_time(keeper, at, &ready, reply, fault);
+    while (status == STATUS_OK && !ready) {
+        status = take_time_step(keeper, keeper->flights, fault);
+        status = write_down(keeper, keeper->flights, status, reply, fault);
+        if (status == STATUS_OK)
+            status = decide_time(keeper, at, &ready, reply, fault);
+    }
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ one at a time */
+
 /* All steps of a command whose id is not known here. */
 static enum status do_steps(struct keeper *keeper, const struct command *command, struct keeper_reply *reply,
                             struct fault *fault)
@@ -516,14 +578,36 @@ static void save_if_due(struct keeper *keeper)
         keeper->snapshot_at = keeper->sequence;
 }
 
+static enum status note_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    (void)record;
+    (void)fault;
+    *(bool *)context = true;
+    return STATUS_OK;
+}
+
+/* Another program may have written events that are earlier than the time that has passed here without one, which then is forgotten. */
+static enum status forget_time(struct keeper *keeper, bool *forgotten, struct fault *fault)
+{
+    *forgotten = false;
+    if (instant_compare(keeper->floor.told, keeper->floor.now) == 0)
+        return STATUS_OK;
+    enum status status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1,
+                                    STORE_SEQUENCE_MAX, note_event, forgotten, fault);
+    return status == STATUS_OK && *forgotten ? keeper_recover(keeper, fault) : status;
+}
+
 /* Applies the events that another program has written since. *was_behind says whether there were any. */
 static enum status catch_up(struct keeper *keeper, bool *was_behind, struct fault *fault)
 {
     CHECK(!keeper->committer && !keeper->broken);
     struct replay replay = {.keeper = keeper};
     uint64_t before = keeper->sequence;
-    enum status status = store_read(keeper->store, stream_of(keeper), before + 1, STORE_SEQUENCE_MAX,
-                                    replay_event, &replay, fault);
+    enum status status = forget_time(keeper, was_behind, fault);
+    if (status != STATUS_OK || *was_behind)
+        return status;
+    status = store_read(keeper->store, stream_of(keeper), before + 1, STORE_SEQUENCE_MAX, replay_event,
+                        &replay, fault);
     keeper->durable = keeper->sequence;
     keeper->broken = status != STATUS_OK;
     *was_behind = keeper->sequence > before;
@@ -543,7 +627,11 @@ static enum status try_once(struct keeper *keeper, const struct command *command
         return status;
     uint64_t known = ids_find(&keeper->ids, command->head.id);
     *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
-    return known ? STATUS_OK : do_steps(keeper, command, reply, fault);
+    if (known)
+        return STATUS_OK;
+    status = come_to_time(keeper, command->head.at, reply, fault);
+    return status == STATUS_OK && reply->outcome == KEEPER_DONE ? do_steps(keeper, command, reply, fault)
+                                                                : status;
 }
 
 /* Where another program has written, what was decided without knowing of it counts for nothing: it is decided again. Each time one
@@ -876,10 +964,33 @@ static enum status submit_steps(struct keeper *keeper, const struct command *com
     return status;
 }
 
+/* Does what is due until the command is given. A refusal is the command's, and is answered. */
+static enum status submit_time(struct keeper *keeper, struct instant at, struct keeper_flight **flight,
+                               bool *answered, struct fault *fault)
+{
+    struct keeper_ticket *ticket = (*flight)->ticket;
+    bool ready;
+    enum status status = decide_time(keeper, at, &ready, &ticket->reply, fault);
+    while (status == STATUS_OK && !ready) {
+        status = take_time_step(keeper, *flight, fault);
+        if (status != STATUS_OK)
+            break;
+        (*flight)->ticket = NULL;
+        take_to_the_air(keeper, *flight);
+        *flight = wait_for_free(keeper);
+        (*flight)->ticket = ticket;
+        status = decide_time(keeper, at, &ready, &ticket->reply, fault);
+    }
+    *answered = status == STATUS_OK && ticket->reply.outcome == KEEPER_REFUSED;
+    if (*answered)
+        answer(keeper, *flight, STATUS_OK, NULL);
+    return status;
+}
+
 enum status keeper_submit(struct keeper *keeper, const struct command *command, struct keeper_ticket *ticket,
                           struct fault *fault)
 {
-    bool failed;
+    bool failed, answered = false;
     CHECK(keeper->options.in_flight > 0);
     CHECK(ticket->done);
     struct keeper_flight *flight = next_free(keeper, &failed);
@@ -897,6 +1008,8 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
         return STATUS_OK;
     }
     if (status == STATUS_OK)
+        status = submit_time(keeper, command->head.at, &flight, &answered, fault);
+    if (status == STATUS_OK && !answered)
         status = submit_steps(keeper, command, &flight, fault);
     if (status != STATUS_OK)
         give_back(keeper, flight);

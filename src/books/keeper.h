@@ -11,7 +11,9 @@
  *  K1  A command that was answered KEEPER_DONE is on disk, with its rows, exactly once.
  *  K2  A command with a known id, whatever else it says, is answered KEEPER_REPEATED with the event that has the id, and changes
  *      nothing. The id of a refused command, and of a clock that found nothing to do, can be used again.
- *  K3  The state is the result of the events on disk and of those under way.
+ *  K3  The state is the result of the events on disk and of those under way, at the time to which it was brought.
+ *  K4  A command with a time is decided at that time. What is due until then is done before it, in batches of its own, whatever
+ *      becomes of the command; if nothing is due, nothing is written because time passed.
  *
  * Threads: the thread of the house calls everything here. The thread of the committer calls `done` of a ticket.
  */
@@ -79,7 +81,8 @@ MUST_USE enum status keeper_do(struct keeper *keeper, const struct command *comm
 /*
  * Does commands in one transaction: all of them, or none. The reply is about the first refused command, or about all. `at` is the
  * number of the command that was refused or failed; `count` if none was. The first event of a command has its id; if one id is
- * known already, the whole call is a repetition. Together the commands must fit into a batch (store.h).
+ * known already, the whole call is a repetition. Together the commands must fit into a batch (store.h). They have no time of their
+ * own.
  */
 MUST_USE enum status keeper_do_together(struct keeper *keeper, const struct command *commands, size_t count,
                                         size_t *at, struct keeper_reply *reply, struct fault *fault);

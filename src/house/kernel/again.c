@@ -92,7 +92,7 @@ enum status judge_decided(const struct floor *floor, const struct event *event, 
     if (!floor->opened || floor->doubtful || event->kind == EVENT_HOUSE_OPENED)
         return STATUS_OK;
     if (event->head.by.length > 0 && instant_compare(event->head.at, floor->now) != 0)
-        return strange(fault, event, "the clock of the house does not show that time");
+        return strange(fault, event, "the clock of the house does not show that time"); /* it is earlier */
     return of->judge_again ? of->judge_again(floor, event, fault) : judge_by_command(floor, event, fault);
 }
 

@@ -49,7 +49,7 @@ static struct due next_due(const struct floor *floor, struct instant until)
     return due;
 }
 
-bool something_is_due(const struct floor *floor, struct instant until)
+bool floor_something_is_due(const struct floor *floor, struct instant until)
 {
     const struct due due = next_due(floor, until);
     return due.decide && instant_compare(due.at, until) <= 0;
@@ -81,6 +81,10 @@ enum status decide_clock(struct deciding *deciding)
             return STATUS_OK; /* nothing happens */
         due.at = at;
         (void)happens(deciding, EVENT_CLOCK);
+    } else if (instant_compare(floor->told, floor->now) < 0) { /* I16 */
+        due.at.ms--;
+        (void)happens(deciding, EVENT_CLOCK);
+        deciding->decision->unfinished = true;
     } else {
         status = due.decide(deciding, &due);
         deciding->decision->unfinished = true;
@@ -118,7 +122,7 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
 
 enum status judge_clock(const struct floor *floor, const struct event *event, struct fault *fault)
 {
-    return something_is_due(floor, event->head.at)
+    return floor_something_is_due(floor, event->head.at)
                ? strange(fault, event, "something was due before, and has not happened")
                : STATUS_OK;
 }

@@ -27,6 +27,8 @@ enum {
 struct command_head {
     struct text id; /* made by the asker; empty: the command is not repeated */
     struct text by; /* the person */
+    struct instant
+        at; /* when it is given, if later than the house's time; no form of a command says it, only the program does */
 };
 
 /* The fields of the head, for the shapes of desks. */

@@ -75,9 +75,6 @@ void due_consider(struct due *due, const struct due *other);
 /* The end of the gaming day; false if the calendar has none. */
 bool day_end(const struct floor *floor, struct instant *end);
 
-/* Whether something falls due until then. */
-bool something_is_due(const struct floor *floor, struct instant until);
-
 /* ------------------------------------------------------------------------------------------ applying */
 
 /* Also works for a date that is not set yet. */

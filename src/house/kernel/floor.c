@@ -200,6 +200,7 @@ enum status floor_decide(const struct floor *floor, const struct command *comman
     struct deciding deciding = {floor, command, decision};
     CHECK_OP(command->kind, <, COMMAND_KINDS);
     CHECK(desk_command_of(command->kind)->decide);
+    CHECK(instant_compare(command->head.at, floor->now) <= 0);
     const int64_t moved = floor->ledger.moved;
     arena_clear(&decision->arena);
     decision->event_count = 0;
@@ -341,28 +342,72 @@ static enum status apply_money(struct floor *floor, const struct event *event, c
     return status;
 }
 
+/* Time has passed without an event until somebody acted. */
+static bool is_later_by_person(const struct floor *floor, const struct event *event)
+{
+    return floor->opened && event->head.by.length > 0 && instant_compare(event->head.at, floor->now) > 0;
+}
+
+static enum status before_time(struct floor *floor, struct instant then, struct fault *fault)
+{
+    CHECK(instant_compare(then, floor->now) > 0);
+    for (unsigned i = 0; i < DESKS; i++)
+        if (desks[i]->time_passes && desks[i]->time_passes(floor, then) != STATUS_OK)
+            return fault_set(fault, floor->arena.refusal, 0, "there is no memory for what the meters showed");
+    return STATUS_OK;
+}
+
+static void after_time(struct floor *floor)
+{
+    for (unsigned i = 0; i < DESKS; i++)
+        if (desks[i]->time_passed)
+            desks[i]->time_passed(floor);
+}
+
+static enum status pass_time(struct floor *floor, struct instant then, struct fault *fault)
+{
+    enum status status = before_time(floor, then, fault);
+    if (status != STATUS_OK)
+        return status;
+    floor->now = then;
+    after_time(floor);
+    return STATUS_OK;
+}
+
+enum status floor_pass_time(struct floor *floor, struct instant at, struct fault *fault)
+{
+    if (!floor->opened || instant_compare(at, floor->now) <= 0)
+        return STATUS_OK;
+    if (floor_something_is_due(floor, at))
+        return fault_set(fault, STATUS_INVALID, 0, "something is due until then, and has not happened");
+    return pass_time(floor, at, fault);
+}
+
+/* Whoever acts at a later time finds that time in the house; what time brings is there when it comes (I16). */
 enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct money_rows *money = event_money(event);
-    int passed = instant_compare(event->head.at, floor->now);
     if (!floor->opened && event->kind != EVENT_HOUSE_OPENED)
         return strange(fault, event, "the house was not open yet");
-    if (passed < 0)
+    if (instant_compare(event->head.at, floor->now) < 0)
         return strange(fault, event, "it is earlier than the one before"); /* I8 */
-    enum status status = judge_signatures(floor, event, fault);
-    for (unsigned i = 0; i < DESKS && status == STATUS_OK && passed > 0; i++)
-        if (desks[i]->time_passes && desks[i]->time_passes(floor, event->head.at) != STATUS_OK)
-            return fault_set(fault, floor->arena.refusal, 0, "there is no memory for what the meters showed");
+    enum status status = STATUS_OK;
+    if (is_later_by_person(floor, event))
+        status = pass_time(floor, event->head.at, fault);
+    bool passes = instant_compare(event->head.at, floor->now) > 0;
+    if (status == STATUS_OK)
+        status = judge_signatures(floor, event, fault);
+    if (status == STATUS_OK && passes)
+        status = before_time(floor, event->head.at, fault);
     if (status == STATUS_OK && money && (money->movement_count | money->advance_count))
         status = apply_money(floor, event, money, fault);
     if (status == STATUS_OK)
         status = desk_event_of(event->kind)->apply(floor, event, fault);
-    floor->now = event->head.at;
+    floor->now = floor->told = event->head.at;
     CHECK_IMPLIES(status == STATUS_OK, floor->opened);
     CHECK_OP(floor->open_prizes_from, <=, floor->prize_count);
-    for (unsigned i = 0; i < DESKS && status == STATUS_OK && passed > 0; i++)
-        if (desks[i]->time_passed)
-            desks[i]->time_passed(floor);
+    if (status == STATUS_OK && passes)
+        after_time(floor);
     return status;
 }
 
@@ -422,7 +467,13 @@ enum status floor_replay(struct floor *floor, const struct event *event, struct 
     struct text_out out;
     bool says_why = desk_event_of(event->kind)->judged_first;
     bool undecided = is_beyond_deciding(floor, event);
-    enum status judged = judge_decided(floor, event, &words);
+    enum status judged = STATUS_OK;
+    if (is_later_by_person(floor, event))
+        judged = floor_something_is_due(floor, event->head.at)
+                     ? strange(&words, event, "something was due before, and has not happened")
+                     : pass_time(floor, event->head.at, &words);
+    if (judged == STATUS_OK)
+        judged = judge_decided(floor, event, &words);
     if (judged != STATUS_OK && (judged != STATUS_INVALID || says_why))
         return fault_set(fault, judged, 0, "%s", words.words);
     enum status status = floor_apply(floor, event, fault);

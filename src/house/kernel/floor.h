@@ -6,7 +6,7 @@
  *                                               └ audit > floor_replay ───┘
  *
  * Deciding changes no state, and applying makes no decision. The floor reads no clock, no random numbers and no file. The
- * command `clock` brings the time. Documents, offers and the house itself come as text in commands and are kept in the
+ * caller brings the time: by the command `clock`, or without an event where nothing falls due (floor_pass_time). Documents, offers and the house itself come as text in commands and are kept in the
  * events, so the events alone rebuild the whole state.
  *
  * Invariants. floor_audit() checks those that can be seen in the state; tests call it after every event. I6, I7, I8 and I13
@@ -39,7 +39,10 @@
  *      house does not, because a later version of the program that decides otherwise must still open it.
  *  I15 The same holds for everything else that documents and the clock decide: what falls due, and that nothing due is skipped; the
  *      row that cards win, the prizes of a round, what is reversed, raised and paid; seats, roles and round numbers. Each
- *      comes out the same when it is decided again (again.c). Events that persons bring carry the time of the clock.
+ *      comes out the same when it is decided again (again.c). Events that persons bring carry the time at which they were
+ *      decided; nothing was due until then that had not happened.
+ *  I16 What time brings is decided from a state whose time an event has told. So it comes out the same from the log, whether time
+ *      has passed without events before it or not.
  *
  * Ownership: all state is in the floor's arena. A decision points into its own arena or into the command; both must live until
  * the next decision.
@@ -94,6 +97,7 @@ struct floor {
     struct zone zone;
     struct business_day business;
     struct instant now;
+    struct instant told; /* the time of the last event; `now` is later where time has passed without one */
     struct ledger ledger;
 
     struct rulebook **rulebooks; /* filed documents; the last of an activity is in force */
@@ -158,11 +162,22 @@ void decision_init(struct decision *decision);
 void decision_release(struct decision *decision);
 
 /*
- * Decides the command. The ruling says whether it is allowed; a refusal has no events. Returns STATUS_NO_MEMORY or
+ * Decides the command at the time of the house, which has come to that of the command (struct command_head). The ruling says whether it is allowed; a refusal has no events. Returns STATUS_NO_MEMORY or
  * STATUS_NO_SPACE if there is no room to decide or to apply; nothing has changed then.
  */
 MUST_USE enum status floor_decide(const struct floor *floor, const struct command *command,
                                   struct decision *decision, struct fault *fault);
+
+/* ------------------------------------------------------------------------------------------ time */
+
+/* Whether something falls due until then, which only the command `clock` brings. */
+bool floor_something_is_due(const struct floor *floor, struct instant until);
+
+/*
+ * Lets time pass until `at` without an event; a time that is not later changes nothing. The next event tells the time. STATUS_INVALID
+ * if something falls due until then; nothing has changed then. Otherwise STATUS_OK or STATUS_NO_MEMORY.
+ */
+MUST_USE enum status floor_pass_time(struct floor *floor, struct instant at, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ applying */
 

@@ -2,6 +2,7 @@
 #include "house/kernel/snapshot_houses_test.h"
 
 #include "house/hands/hands.h"
+#include "house/kernel/clock_shapes.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
@@ -148,11 +149,10 @@ static void go_on(struct text_out *line, const char *table, unsigned *minutes)
     }
 }
 
-static void whatever_happens_a_restored_house_decides_the_same(void **state)
+/* The demo house at three, with offers, and four players at each table. */
+static void begin_afternoon(void)
 {
-    unsigned steps = getenv("CARDROOM_EXHAUSTIVE") ? 4000 : 150, minutes = 15 * 60;
-    char buffer[256];
-    (void)state;
+    char buffer[64];
     for (size_t i = 0; i < OFFERS; i++)
         houses_offer(demo_offers[i].activity, demo_offers[i].offer);
     houses_register_everybody();
@@ -163,6 +163,14 @@ static void whatever_happens_a_restored_house_decides_the_same(void **state)
                            tables[i], seat);
             houses_do(buffer);
         }
+}
+
+static void whatever_happens_a_restored_house_decides_the_same(void **state)
+{
+    unsigned steps = getenv("CARDROOM_EXHAUSTIVE") ? 4000 : 150, minutes = 15 * 60;
+    char buffer[256];
+    (void)state;
+    begin_afternoon();
     houses_go_along();
     for (unsigned i = 0; i < steps && minutes < 27 * 1440; i++) {
         const char *table = tables[chance(TABLES)];
@@ -178,11 +186,79 @@ static void whatever_happens_a_restored_house_decides_the_same(void **state)
     }
     assert_true(room.floor.last_award > 1);
 }
+
+/* ------------------------------------------------------------------------------------------ time without events */
+
+static struct floor by_log; /* knows the events alone, and no time between them */
+static unsigned compared;
+
+static void compare_with_log(const struct floor *floor, const struct event *event)
+{
+    struct arena arena;
+    struct fault fault;
+    arena_init(&arena, ROOM_MEMORY_MAX);
+    if (floor_apply(&by_log, event, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    struct text one = floor_saved(floor, &arena), other = floor_saved(&by_log, &arena);
+    size_t at = 0;
+    while (at < one.length && at < other.length && one.bytes[at] == other.bytes[at])
+        at++;
+    if (!text_equal(one, other))
+        fail_msg("after %s:\n%.*s\n%.*s", event_name(event->kind),
+                 TEXT_ARGUMENTS(text_slice(one, at > 60 ? at - 60 : 0, 200)),
+                 TEXT_ARGUMENTS(text_slice(other, at > 60 ? at - 60 : 0, 200)));
+    assert_int_equal(by_log.hour, floor->hour);
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        assert_int_equal(by_log.offerings[i].in_force, floor->offerings[i].in_force);
+    compared++;
+    arena_release(&arena);
+}
+
+/* Every event is replayed as an audit does, too (room_apply). */
+static void a_house_in_which_time_passes_without_events_is_the_one_that_its_log_makes(void **state)
+{
+    unsigned steps = getenv("CARDROOM_EXHAUSTIVE") ? 6000 : 300, minutes = 15 * 60;
+    char buffer[256];
+    (void)state;
+    struct arena arena;
+    begin_afternoon();
+    arena_init(&arena, ROOM_MEMORY_MAX);
+    floor_restored(&by_log, floor_saved(&room.floor, &arena));
+    arena_release(&arena);
+    compared = 0;
+    room.told = compare_with_log;
+    for (unsigned i = 0; i < steps && minutes < 27 * 1440; i++) {
+        const char *table = tables[chance(TABLES)];
+        struct text_out line;
+        text_out_init(&line, buffer, sizeof buffer);
+        if (chance(12) == 0)
+            text_out_add(&line, chance(3) ? "open-table %s by fay" : "close-table %s by fay", table);
+        else if (chance(4))
+            play_on(&line, table);
+        else if (chance(2))
+            settle_on(&line);
+        else
+            go_on(&line, table, &minutes);
+        struct command command = command_of(&room, buffer);
+        if (command.kind == COMMAND_CLOCK && chance(4))
+            room_come_to(&room, COMMAND_AS(&command, clock_moves)->at);
+        else
+            room_ask(&room, buffer);
+        if (chance(2))
+            room_come_to(&room, (struct instant){room.floor.now.ms + chance(60000)});
+    }
+    assert_true(compared > 50 && room.floor.hand_count > 1);
+    floor_release(&by_log);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(whatever_happens_a_restored_house_decides_the_same, houses_open,
                                         houses_close),
+        cmocka_unit_test_setup_teardown(
+            a_house_in_which_time_passes_without_events_is_the_one_that_its_log_makes, houses_open,
+            houses_close),
     };
     return cmocka_run_group_tests_name("floor snapshot: random commands", tests, NULL, NULL);
 }

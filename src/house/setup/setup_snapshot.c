@@ -15,6 +15,7 @@ struct house_line {
     struct text house, text;
     struct instant now;
     struct date day;
+    struct instant told;
 };
 
 struct document_line {
@@ -26,6 +27,8 @@ static const struct field house_fields[] = {
     FIELD_REQUIRED(struct house_line, text, FIELD_TEXT, "text", "the text of house.yaml"),
     FIELD_REQUIRED(struct house_line, now, FIELD_TIME, "now", "the time on the clock of the house"),
     FIELD_REQUIRED(struct house_line, day, FIELD_DATE, "day", "the gaming day"),
+    FIELD(struct house_line, told, FIELD_TIME, "told",
+          "the time of the last event; left out: time has not passed since"),
 };
 
 static const struct field document_fields[] = {
@@ -37,8 +40,10 @@ static const struct field document_fields[] = {
 static void save_house(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
+    const bool passed = instant_compare(floor->told, floor->now) < 0;
     if (floor->opened)
-        save_line(saving, &(struct house_line){floor->identity, floor->house_text, floor->now, floor->day});
+        save_line(saving, &(struct house_line){floor->identity, floor->house_text, floor->now, floor->day,
+                                               passed ? floor->told : (struct instant){0}});
 }
 
 static void save_documents(struct saving *saving)
@@ -66,8 +71,11 @@ static enum status restore_house(struct restoring *restoring, const void *line)
     const struct house_line *house = line;
     if (floor->opened || house->day.year == 0)
         return wrong_line(restoring, "there is one house, and it has a day");
+    if (house->told.ms != 0 && instant_compare(house->told, house->now) >= 0)
+        return wrong_line(restoring, "its last event is not before its time");
     enum status status = setup_take_house(floor, house->house, house->text);
     floor->now = house->now;
+    floor->told = house->told.ms != 0 ? house->told : house->now;
     floor->day = house->day;
     floor->opened = true;
     return taken(restoring, status, "the house cannot be read");

@@ -51,6 +51,22 @@ void room_decide(struct room *room, const struct command *command)
     } while (room->decision.unfinished);
 }
 
+void room_come_to(struct room *room, struct instant at)
+{
+    struct command clock = {.kind = COMMAND_CLOCK};
+    struct fault fault;
+    COMMAND_AS(&clock, clock_moves)->at = at;
+    COMMAND_AS(&clock, clock_moves)->far = true;
+    room->last_count = 0;
+    while (floor_something_is_due(&room->floor, at)) {
+        assert_int_equal(floor_decide(&room->floor, &clock, &room->decision, &fault), STATUS_OK);
+        assert_true(room->decision.unfinished);
+        room_apply(room);
+    }
+    if (floor_pass_time(&room->floor, at, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+}
+
 struct command command_of(struct room *room, const char *line)
 {
     struct command command;

@@ -41,6 +41,9 @@ void room_apply(struct room *room);
 
 void room_decide(struct room *room, const struct command *command);
 
+/* Time passes until then without an event but those that it brings. */
+void room_come_to(struct room *room, struct instant at);
+
 struct command command_of(struct room *room, const char *line);
 
 void room_ask(struct room *room, const char *line);
