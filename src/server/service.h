@@ -16,8 +16,8 @@
  * When the store fails, pending commands are answered 503, none of them is shown, and the next command rebuilds the state
  * from the disk. If an event is found there although its write had failed, it counts and is published then.
  *
- * Time: the house thread moves the clock of the house before it acts in a new second, and otherwise every few seconds. That
- * clock may run faster than real time (`speed`); access control uses real time.
+ * Time: the house thread brings the house to every new second, and commands have that second as their time. Nothing is written for it
+ * unless something is due. The clock of the house may run faster than real time (`speed`); access control uses real time.
  */
 #ifndef SERVER_SERVICE_H
 #define SERVER_SERVICE_H

@@ -1,5 +1,5 @@
 /*
- * The house thread: takes the commands that the loop sends, moves the clock of the house, and gives both to the keeper. In a
+ * The house thread: takes the commands that the loop sends, says what time it is, and gives both to the keeper. In a
  * demonstration it also asks the player for commands.
  */
 #include "server/service_internal.h"
@@ -14,9 +14,8 @@
 enum {
     REQUEST_MEMORY_MAX = 4 << 20,
     SNAPSHOT_EVERY = 200000, /* events */
-    IDLE_CLOCK_MS = 5000,
-    LOOK_EVERY_MS = 500,  /* for the store: below the second that the house thread waits at most */
-    PLAYED_AT_ONCE = 512, /* commands of the player before others are handled again */
+    LOOK_EVERY_MS = 500,     /* for the store: below the second that the house thread waits at most */
+    PLAYED_AT_ONCE = 512,    /* commands of the player before others are handled again */
 };
 
 /* ------------------------------------------------------------------------------------------ requests */
@@ -135,6 +134,7 @@ static void do_request(struct service *service, struct request *request)
     enum status status;
     ticket->done = landed;
     ticket->context = request;
+    request->command.head.at = service->come_to;
     (void)pthread_mutex_lock(&service->lock);
     service->flying++;
     (void)pthread_mutex_unlock(&service->lock);
@@ -154,30 +154,34 @@ static void do_request(struct service *service, struct request *request)
     landed(ticket);
 }
 
-static void clock_answered(struct service *service, struct letter *letter)
+/* In the loop, behind all events until then: what is shown has that time. */
+static void time_came(struct service *service, struct letter *letter)
 {
     struct request *request = (struct request *)(void *)letter;
-    if (request->ticket.status != STATUS_OK)
-        service_error(service, "the clock does not move", "why", request->ticket.fault.words, NULL);
+    const struct keeper_ticket *ticket = &request->ticket;
+    if (ticket->status != STATUS_OK)
+        service_error(service, "the clock does not move", "why", ticket->fault.words, NULL);
+    else if (ticket->reply.outcome == KEEPER_REFUSED)
+        service_error(service, "the clock does not move", "why", ticket->reply.ruling.words, NULL);
+    else
+        service_time_came(service, request->command.head.at);
     request_free(request);
 }
 
-/* Moves the clock of the house to the current second. */
-static void move_clock(struct service *service, bool idle)
+/* Brings the house to the current second. Nothing is written unless something is due. */
+static void move_clock(struct service *service)
 {
-    struct instant now = service_now(service), shown = keeper_floor(service->keeper)->now;
+    struct instant now = service_now(service);
     now.ms -= now.ms % 1000;
-    int64_t behind = now.ms - shown.ms;
-    if (behind <
-        (idle ? IDLE_CLOCK_MS * (int64_t)(service->options.speed > 1 ? service->options.speed : 1) : 1000))
+    if (instant_compare(now, service->come_to) <= 0)
         return;
     struct request *request = request_new(service, NULL);
     if (!request)
         return; /* the next second will do */
-    request->letter.open = clock_answered;
+    service->come_to = now;
+    request->letter.open = time_came;
     request->command.kind = COMMAND_CLOCK;
     COMMAND_AS(&request->command, clock_moves)->at = now;
-    COMMAND_AS(&request->command, clock_moves)->far = true; /* the house may have been closed for long */
     do_request(service, request);
 }
 
@@ -233,7 +237,7 @@ static void let_play(struct service *service)
         return;
     (void)pthread_mutex_lock(&service->player_lock);
     if (service->player.next)
-        move_clock(service, false);
+        move_clock(service);
     for (unsigned i = 0; i < PLAYED_AT_ONCE && service->player.next && play_one(service); i++)
         ;
     (void)pthread_mutex_unlock(&service->player_lock);
@@ -306,7 +310,7 @@ void *service_keep_house(void *argument)
         struct request *request = take_requests(service, &stopping);
         look_at_store(service);
         if (!stopping)
-            move_clock(service, !request);
+            move_clock(service);
         keeper_gather(service->keeper);
         while (request) {
             struct request *next = request->next;

@@ -70,10 +70,11 @@ enum {
     UNDER_WAY_MAX = 4096,
 };
 
-/* The answer of a view that is kept until the next event. Each form is made at the first request for it. */
+/* The answer of a view that is kept until the next event, or until time has passed. Each form is made at the first request for it. */
 struct kept_view {
     struct http_kept *answers[2]; /* plain, packed */
     uint64_t sequence;
+    struct instant now; /* in the house when the view was made */
 };
 void kept_view_release(struct kept_view *kept);
 
@@ -128,7 +129,7 @@ struct service {
     struct told_event told[TOLD_EVENTS];
     bool meters_changed[FLOOR_OFFERS_MAX];
     bool any_meter_changed;
-    uint64_t meters_told_ms, alive_ms, staff_changes;
+    uint64_t meters_told_ms, time_told_ms, alive_ms, staff_changes;
     struct {
         uint64_t commands, refused, repeated, failed, sign_ins, sign_ins_refused;
         uint64_t waits[16]; /* commands by the time they took, in powers of two of milliseconds */
@@ -148,6 +149,7 @@ struct service {
     pthread_t house_thread;
     bool house_runs;
     uint64_t saved_at;           /* sequence of the last snapshot */
+    struct instant come_to;      /* the time of commands: the second to which the house was brought */
     uint64_t looked_ms;          /* when the store was last looked for */
     pthread_mutex_t player_lock; /* held while the player is called */
     struct service_player player;
@@ -195,6 +197,9 @@ void *service_keep_house(void *argument);
  * cannot be published, so the program aborts and restarts from the disk. The context is the service.
  */
 void service_wrote(void *context, uint64_t first, const struct store_event *events, size_t count);
+
+/* In the loop: time has passed for what is shown, and nothing else happened until then. */
+void service_time_came(struct service *service, struct instant now);
 
 /* In the loop: tells the signs of every meter that has changed since the last time. */
 void service_tell_meters(struct service *service);

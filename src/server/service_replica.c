@@ -144,11 +144,6 @@ static void tell_signs(struct service *service, const struct event *event)
     const struct floor_award *award;
     note_meters(service, event);
     switch (event->kind) {
-    case EVENT_CLOCK: /* clocks on pages show the time of the house */
-        publish(service, FEED_SIGNS, "clock",
-                json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "now",
-                          view_time(service->floor.now)));
-        break;
     case EVENT_HAND_CLAIMED:
         tell_pending(service, EVENT_AS(event, hand_claimed)->hand);
         break;
@@ -246,6 +241,22 @@ static void learn(struct service *service, const struct told_event *told)
     struct told_event *kept = &service->told[told->sequence % TOLD_EVENTS];
     told_forget(kept);
     *kept = *told;
+}
+
+/* Clocks on pages show the time of the house. They go by themselves between these messages. */
+void service_time_came(struct service *service, struct instant now)
+{
+    enum { TOLD_EVERY_MS = 5000 };
+    struct fault fault;
+    uint64_t told_ms = service->options.speed > 1 ? 0 : service->time_told_ms;
+    /* All that was due until then is on disk, and was applied before. */
+    CHECK(floor_pass_time(&service->floor, now, &fault) == STATUS_OK);
+    if (http_now_ms(service->http) - told_ms < TOLD_EVERY_MS)
+        return;
+    service->time_told_ms = http_now_ms(service->http);
+    publish(service, FEED_SIGNS, "clock",
+            json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "now",
+                      view_time(service->floor.now)));
 }
 
 static void open_written(struct service *service, struct letter *letter)

@@ -108,15 +108,16 @@ static struct http_kept *keep(const struct service *service, struct text bytes, 
     return answer;
 }
 
-/* The view is made again if there was an event since. */
+/* The view is made again if there was an event since, or if time has passed. */
 static void answer_kept(const struct api_request *request, struct showing *showing)
 {
     struct service *service = request->service;
     struct kept_view *kept = &service->kept[request->route - service->routes.items];
     unsigned form = api_takes_packed(request->exchange) ? PACKED : PLAIN;
-    if (kept->sequence != service->sequence)
+    if (kept->sequence != service->sequence || instant_compare(kept->now, service->floor.now) != 0)
         kept_view_release(kept);
     kept->sequence = service->sequence;
+    kept->now = service->floor.now;
     if (!kept->answers[form]) {
         json_t *document = request->route->view->show(showing);
         char *bytes = document ? json_dumps(document, JSON_COMPACT) : NULL;
