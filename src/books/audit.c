@@ -16,6 +16,7 @@
 #include "books/access_event.h"
 #include "books/audit_rows.h"
 #include "books/slip_event.h"
+#include "books/upkeep_event.h"
 #include "house/kernel/floor.h"
 
 #include <pthread.h>
@@ -63,12 +64,19 @@ struct damages {
 };
 
 /* What is compared of each stream: the commands of its events, up to the head, and those that the index has. */
-enum { STREAM_HOUSE, STREAM_DOOR, STREAM_SLIPS, STREAMS };
+enum { STREAM_HOUSE, STREAM_DOOR, STREAM_SLIPS, STREAM_UPKEEP, STREAMS };
 
 struct audited_stream {
     struct text name;
     uint64_t head;
     struct store_commands events, index;
+};
+
+/* An event that was in a backup. */
+struct noted_head {
+    struct noted_head *next;
+    uint64_t noted_by; /* the event of the upkeep */
+    struct upkeep_head head;
 };
 
 /* Of a thread of its own until it has ended. */
@@ -98,6 +106,8 @@ struct auditing {
     unsigned table;      /* the one that is compared */
     uint64_t stray_rows; /* of that table */
     uint32_t slips;      /* the last number of a slip */
+    struct arena backups_arena;
+    struct noted_head *heads; /* of all backups, the last one first */
 
     /* Of the applier, until it has ended. */
     struct floor floor;
@@ -557,6 +567,64 @@ static enum status take_slip_event(void *context, const struct store_record *rec
     return STATUS_OK;
 }
 
+static enum status note_heads(struct auditing *auditing, uint64_t by, const struct backup_made *made,
+                              struct fault *fault)
+{
+    struct arena *arena = &auditing->backups_arena;
+    for (uint32_t i = 0; i < made->head_count; i++) {
+        struct noted_head *noted = ARENA_NEW(arena, struct noted_head);
+        if (!noted || arena_copy_text(arena, made->heads[i].stream, &noted->head.stream) != STATUS_OK ||
+            arena_copy_text(arena, made->heads[i].hash, &noted->head.hash) != STATUS_OK)
+            return fault_set(fault, arena->refusal, 0, "there is no memory for the backups");
+        noted->head.sequence = made->heads[i].sequence;
+        noted->noted_by = by;
+        noted->next = auditing->heads;
+        auditing->heads = noted;
+    }
+    return STATUS_OK;
+}
+
+static enum status take_upkeep_event(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct auditing *auditing = context;
+    struct backup_made made;
+    take_command(&auditing->streams[STREAM_UPKEEP], record);
+    arena_clear(&auditing->reading);
+    if (upkeep_event_read(record->event.kind, record->event.payload, &auditing->reading, &made, NULL) ==
+        STATUS_OK)
+        return note_heads(auditing, record->sequence, &made, fault);
+    FIND(auditing, record->sequence, "the stream %s: event %llu is none of the upkeep", upkeep_stream,
+         (unsigned long long)record->sequence);
+    return STATUS_OK;
+}
+
+static enum status take_hash(void *context, const struct store_record *record, struct fault *fault)
+{
+    (void)fault;
+    store_hash_write(context, &record->hash);
+    return STATUS_OK;
+}
+
+/* What was in a backup is in the log, with the same hash. */
+static void compare_heads(struct auditing *auditing)
+{
+    for (const struct noted_head *noted = auditing->heads; noted; noted = noted->next) {
+        char digits[STORE_HASH_TEXT_SIZE];
+        struct text_out out;
+        uint64_t sequence = (uint64_t)noted->head.sequence;
+        text_out_init(&out, digits, sizeof digits);
+        /* What cannot be read counts as another hash; it was found before, too. */
+        (void)(store_read(auditing->store, noted->head.stream, sequence, sequence, take_hash, &out, NULL) ==
+               STATUS_OK);
+        if (!text_equal(text_out_text(&out), noted->head.hash))
+            FIND(auditing, noted->noted_by,
+                 "the stream %s: event %llu says that a backup has event %llu of stream %.*s with another "
+                 "hash",
+                 upkeep_stream, (unsigned long long)noted->noted_by, (unsigned long long)sequence,
+                 TEXT_ARGUMENTS(text_clipped(noted->head.stream, STORE_STREAM_NAME_MAX)));
+    }
+}
+
 /* A stream beside that of the house, which has a chain of its own. */
 static enum status audit_beside(struct auditing *auditing, const char *stream, store_visitor *visit,
                                 struct fault *fault)
@@ -628,7 +696,8 @@ static void *inspect(void *argument)
 /* The heads are those of the moment at which the store is held; the inspector, who opens it for himself, comes later. */
 static enum status streams_begin(struct auditing *auditing, struct fault *fault)
 {
-    const struct text names[STREAMS] = {auditing->stream, text_of(access_stream), text_of(slip_stream)};
+    const struct text names[STREAMS] = {auditing->stream, text_of(access_stream), text_of(slip_stream),
+                                        text_of(upkeep_stream)};
     enum status status = store_hold(auditing->store, fault);
     for (unsigned i = 0; i < STREAMS && status == STATUS_OK; i++) {
         struct audited_stream *stream = &auditing->streams[i];
@@ -718,6 +787,7 @@ static enum status auditing_init(struct auditing *auditing, struct fault *fault)
         arena_init(&auditing->loads[i].arena, LOAD_MEMORY_MAX);
     arena_init(&auditing->reading, EVENT_MEMORY_MAX);
     arena_init(&auditing->rows_arena, EVENT_MEMORY_MAX);
+    arena_init(&auditing->backups_arena, EVENT_MEMORY_MAX);
     expected_rows_init(&auditing->expected);
     return floor_init(&auditing->floor, FLOOR_MEMORY_MAX, fault);
 }
@@ -728,6 +798,7 @@ static void auditing_free(struct auditing *auditing)
     floor_release(&auditing->floor);
     arena_release(&auditing->reading);
     arena_release(&auditing->rows_arena);
+    arena_release(&auditing->backups_arena);
     for (unsigned i = 0; i < LOADS; i++)
         arena_release(&auditing->loads[i].arena);
     pthread_cond_destroy(&auditing->emptied);
@@ -749,6 +820,10 @@ static enum status audit_all(struct auditing *auditing, struct fault *fault)
         status = audit_beside(auditing, access_stream, take_door_event, fault);
     if (status == STATUS_OK)
         status = audit_beside(auditing, slip_stream, take_slip_event, fault);
+    if (status == STATUS_OK)
+        status = audit_beside(auditing, upkeep_stream, take_upkeep_event, fault);
+    if (status == STATUS_OK)
+        compare_heads(auditing);
     return status;
 }
 

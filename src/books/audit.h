@@ -11,8 +11,8 @@
  *   4  the invariants I1 to I15 of the house (floor.h) hold
  *   5  every snapshot is the state that its events produce
  *   6  the tables for reports have exactly the rows that the events produce, if they are of this version of the program
- *   7  the hashes of the streams of the door (access_event.h) and of the slips (slip_event.h) are right, and their events can be
- *      read
+ *   7  the hashes of the streams of the door (access_event.h), of the slips (slip_event.h) and of the upkeep (upkeep_event.h) are
+ *      right, and their events can be read; every event that the upkeep names as in a backup has the hash that it had there
  *
  * The audit writes nothing. It reads one snapshot of the database, so a running house goes on. A damaged store is a finding, not a
  * failure; the audit fails only if it cannot be carried out.
