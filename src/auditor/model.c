@@ -401,6 +401,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_OFFER_WITHDRAWN] = see_withdrawn,
     [EVENT_CLOCK] = see_nothing,
     [EVENT_DAY_BEGAN] = see_day_began,
+    [EVENT_PROGRAM_CHANGED] = see_nothing,
     [EVENT_SEEDED] = see_seeded,
     [EVENT_INCREASED] = see_increased,
     [EVENT_HOUR_COMPLETED] = see_hour_completed,

@@ -245,12 +245,13 @@ static void hash_snapshot(struct text bytes, unsigned char hash[crypto_genericha
 }
 
 /* The time of the house in a snapshot; none in one that cannot be restored, which is not the state either. */
-static struct instant time_of_snapshot(struct text bytes)
+static struct instant time_of_snapshot(const struct auditing *auditing, struct text bytes)
 {
     struct floor saved;
     struct instant now = {0};
-    if (floor_init(&saved, FLOOR_MEMORY_MAX, NULL) == STATUS_OK &&
-        floor_restore(&saved, bytes, NULL) == STATUS_OK)
+    enum status status = floor_init(&saved, FLOOR_MEMORY_MAX, NULL);
+    saved.program = auditing->floor.program;
+    if (status == STATUS_OK && floor_restore(&saved, bytes, NULL) == STATUS_OK)
         now = saved.now;
     floor_release(&saved);
     return now;
@@ -270,7 +271,7 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
         if (status == STATUS_OK && found > 0) {
             struct audited_snapshot *snapshot = &auditing->snapshots[auditing->snapshot_count++];
             snapshot->sequence = found;
-            snapshot->now = time_of_snapshot(bytes);
+            snapshot->now = time_of_snapshot(auditing, bytes);
             hash_snapshot(bytes, snapshot->hash);
             at = found - 1;
         }
@@ -280,11 +281,12 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
 }
 
 /* The state as it is at a later time without a further event, as bytes; STATUS_INVALID if there would have been one. */
-static enum status save_later(struct text bytes, struct instant then, struct arena *arena, struct text *later,
-                              struct fault *fault)
+static enum status save_later(const struct auditing *auditing, struct text bytes, struct instant then,
+                              struct arena *arena, struct text *later, struct fault *fault)
 {
     struct floor floor;
     enum status status = floor_init(&floor, FLOOR_MEMORY_MAX, fault);
+    floor.program = auditing->floor.program;
     if (status == STATUS_OK)
         status = floor_restore(&floor, bytes, fault);
     if (status == STATUS_OK)
@@ -310,7 +312,7 @@ static enum status compare_snapshot(struct auditing *auditing, uint64_t sequence
         arena_init(&arena, 2 * (size_t)STORE_SNAPSHOT_MAX + (1 << 20));
         status = floor_save(&auditing->floor, &arena, &made, fault);
         if (status == STATUS_OK && instant_compare(auditing->floor.now, snapshot->now) < 0)
-            status = save_later(made, snapshot->now, &arena, &made, fault);
+            status = save_later(auditing, made, snapshot->now, &arena, &made, fault);
         if (status == STATUS_OK) {
             hash_snapshot(made, hash);
             snapshot->is_state = memcmp(hash, snapshot->hash, sizeof hash) == 0;
@@ -362,6 +364,27 @@ static enum status expect_rows(struct auditing *auditing, const struct event *ev
     return status;
 }
 
+/* The events that the version in force has decided are one more. */
+static void count_decided(struct auditing *auditing, uint64_t sequence, bool otherwise)
+{
+    struct audit *audit = auditing->audit;
+    const struct decided_by *by = &auditing->floor.decided_by;
+    struct audit_program *last = audit->program_count ? &audit->programs[audit->program_count - 1] : NULL;
+    bool same =
+        last && last->decisions == by->decisions && text_equal(text_of(last->version), text_of(by->version));
+    if (!same && audit->program_count == AUDIT_PROGRAMS_MAX) {
+        audit->programs_more++;
+        return;
+    }
+    if (!same) {
+        last = &audit->programs[audit->program_count++];
+        *last = (struct audit_program){.decisions = by->decisions, .first = sequence};
+        memcpy(last->version, by->version, sizeof last->version);
+    }
+    last->last = sequence;
+    last->otherwise += otherwise;
+}
+
 /* An event that is well, or as it stands there. */
 static enum status apply_event(struct auditing *auditing, const struct audited_event *audited,
                                struct fault *fault)
@@ -370,6 +393,7 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
     struct fault words;
     arena_clear(&auditing->reading);
     enum status status = event_read(audited->kind, audited->payload, &auditing->reading, &event, &words);
+    bool otherwise = status == STATUS_OK && is_decided_otherwise(&auditing->floor, event.kind);
     if (status == STATUS_OK)
         status = floor_replay(&auditing->floor, &event, &words);
     if (status == STATUS_INVALID)
@@ -380,6 +404,7 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
         return fault_set(fault, status, 0, "%s", words.words);
     const struct money_rows *money = event_money(&event);
     auditing->audit->events++;
+    count_decided(auditing, audited->sequence, otherwise);
     auditing->audit->movements += money ? money->movement_count : 0;
     if (expect_rows(auditing, &event, audited->sequence) != STATUS_OK)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the rows");
@@ -843,6 +868,12 @@ static void make_safe(struct audit *audit)
 enum status audit_store(struct text address, struct text stream, audit_progress *progress, void *context,
                         struct audit *audit, struct fault *fault)
 {
+    return audit_store_by(&this_program, address, stream, progress, context, audit, fault);
+}
+
+enum status audit_store_by(const struct program *program, struct text address, struct text stream,
+                           audit_progress *progress, void *context, struct audit *audit, struct fault *fault)
+{
     const struct store_options options = reading_options();
     struct auditing *auditing = calloc(1, sizeof *auditing);
     *audit = (struct audit){0};
@@ -854,6 +885,7 @@ enum status audit_store(struct text address, struct text stream, audit_progress 
     auditing->context = context;
     struct fault words = {.status = STATUS_OK};
     enum status status = auditing_init(auditing, &words);
+    auditing->floor.program = program;
     if (status == STATUS_OK)
         status = store_open(address, &options, &auditing->store, &words);
     if (status == STATUS_OK)

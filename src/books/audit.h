@@ -8,7 +8,8 @@
  *   3  every event can be read and applied. The audit stops applying at an event that is impossible in this house, such as a prize
  *      for a person who may not win it, an award by a person who may not authorise, money that moves against the documents,
  *      or something due that was skipped
- *   4  the invariants I1 to I15 of the house (floor.h) hold
+ *   4  the invariants I1 to I15 of the house (floor.h) hold. An event that an earlier version of the program decided is decided again
+ *      only if events of its kind are still decided in that way (house/kernel/program.h)
  *   5  every snapshot is the state that its events produce
  *   6  the tables for reports have exactly the rows that the events produce, if they are of this version of the program
  *   7  the hashes of the streams of the door (access_event.h), of the slips (slip_event.h) and of the upkeep (upkeep_event.h) are
@@ -20,17 +21,27 @@
 #ifndef BOOKS_AUDIT_H
 #define BOOKS_AUDIT_H
 
+#include "base/json.h"
 #include "base/status.h"
 #include "base/text.h"
+#include "house/kernel/program.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { AUDIT_WORDS_SIZE = 512, AUDIT_FINDINGS_MAX = 32 };
+enum { AUDIT_WORDS_SIZE = 512, AUDIT_FINDINGS_MAX = 32, AUDIT_PROGRAMS_MAX = 64 };
 
 struct audit_finding {
     uint64_t sequence; /* of the event that it is about; 0: none */
     char words[AUDIT_WORDS_SIZE];
+};
+
+/* Events that one version of the program decided. */
+struct audit_program {
+    char version[PROGRAM_VERSION_MAX + 1]; /* empty: a version before 0.2.0 */
+    uint32_t decisions;
+    uint64_t first, last; /* sequences */
+    uint64_t otherwise; /* events of kinds that the program decides otherwise now, and did not decide again */
 };
 
 struct audit {
@@ -38,9 +49,12 @@ struct audit {
     /* The report tables are of another version of the program, whose rows only that version could compare; `rows` is 0 then. */
     bool tables_differ;
     unsigned tables_version;
-    char head[65];          /* hash of the last event, in hexadecimal digits */
-    unsigned finding_count; /* findings kept; the first ones are kept */
-    uint64_t more;          /* how many more were found */
+    unsigned program_count;
+    struct audit_program programs[AUDIT_PROGRAMS_MAX]; /* in the order of their events */
+    uint64_t programs_more;                            /* events of versions beyond the maximum */
+    char head[65];                                     /* hash of the last event, in hexadecimal digits */
+    unsigned finding_count;                            /* findings kept; the first ones are kept */
+    uint64_t more;                                     /* how many more were found */
     struct audit_finding findings[AUDIT_FINDINGS_MAX];
 };
 
@@ -49,5 +63,16 @@ typedef void audit_progress(void *context, uint64_t done, uint64_t all);
 
 MUST_USE enum status audit_store(struct text address, struct text stream, audit_progress *progress,
                                  void *context, struct audit *audit, struct fault *fault);
+
+/* The same by another program. */
+MUST_USE enum status audit_store_by(const struct program *program, struct text address, struct text stream,
+                                    audit_progress *progress, void *context, struct audit *audit,
+                                    struct fault *fault);
+
+/* Whether the change is one that the audit did not ask of all events of the log. */
+bool audit_concerns(const struct audit *audit, const struct decision_change *change);
+
+/* The audit as JSON; NULL: there is no memory. */
+json_t *audit_document(const struct audit *audit);
 
 #endif

@@ -126,6 +126,14 @@ static struct text stream_of(const struct keeper *keeper)
     return text_of(keeper->stream);
 }
 
+static enum status begin_floor(struct keeper *keeper, struct fault *fault)
+{
+    enum status status = floor_init(&keeper->floor, FLOOR_MEMORY_MAX, fault);
+    if (keeper->options.program)
+        keeper->floor.program = keeper->options.program;
+    return status;
+}
+
 /* The state of a snapshot, if there is one that can be used. */
 static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct fault *fault)
 {
@@ -140,7 +148,7 @@ static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct f
         keeper->sequence = keeper->snapshot_at = found;
     else if (status == STATUS_OK && found > 0) { /* a snapshot is a shortcut: without it the events do */
         floor_release(&keeper->floor);
-        status = floor_init(&keeper->floor, FLOOR_MEMORY_MAX, fault);
+        status = begin_floor(keeper, fault);
     }
     arena_release(&arena);
     return status;
@@ -168,7 +176,7 @@ static enum status rebuild_from(struct keeper *keeper, bool snapshot, struct rep
     uint64_t until = keeper->options.until ? keeper->options.until : STORE_SEQUENCE_MAX;
     keeper->sequence = keeper->snapshot_at = 0;
     ids_clear(&keeper->ids);
-    enum status status = floor_init(&keeper->floor, FLOOR_MEMORY_MAX, fault);
+    enum status status = begin_floor(keeper, fault);
     if (status == STATUS_OK && snapshot)
         status = load_snapshot(keeper, until, fault);
     if (status == STATUS_OK)
@@ -347,25 +355,26 @@ static enum status no_room(const struct keeper_flight *flight, enum status statu
     return status;
 }
 
-/* The events of the decision are applied, and come behind those on board. On failure, and until it is sealed, the state is
- * ahead of the disk. */
+/* The events of the decision are applied, and come behind those on board. Where another program decided the events before, the log is
+ * told so first. On failure, and until it is sealed, the state is ahead of the disk. */
 static enum status load(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
 {
     const struct decision *decision = &keeper->decision;
+    struct event changed;
     CHECK_OP(decision->event_count, >, 0);
-    size_t before = flight->event_count;
-    struct store_event *events =
-        ARENA_ARRAY(&flight->arena, struct store_event, flight->event_count + decision->event_count);
+    bool is_other = program_change(&keeper->floor, &changed);
+    size_t before = flight->event_count, more = decision->event_count + is_other;
+    struct store_event *events = ARENA_ARRAY(&flight->arena, struct store_event, before + more);
     if (!events)
         return no_room(flight, flight->arena.refusal, fault);
-    if (flight->event_count > 0)
-        memcpy(events, flight->events, flight->event_count * sizeof *events);
+    if (before > 0)
+        memcpy(events, flight->events, before * sizeof *events);
     flight->events = events;
     keeper->broken = true;
-    enum status status = STATUS_OK;
+    enum status status = is_other ? take_event(keeper, flight, &changed, fault) : STATUS_OK;
     for (unsigned i = 0; i < decision->event_count && status == STATUS_OK; i++)
         status = take_event(keeper, flight, &decision->events[i], fault);
-    CHECK_IMPLIES(status == STATUS_OK, flight->event_count == before + decision->event_count);
+    CHECK_IMPLIES(status == STATUS_OK, flight->event_count == before + more);
     return no_room(flight, status, fault);
 }
 

@@ -29,10 +29,11 @@ struct keeper;
 
 struct keeper_options {
     enum store_mode mode;
-    struct text stream;      /* empty: "house" */
-    uint64_t until;          /* the state as of this event, for reading; 0: the last */
-    bool from_the_start;     /* apply every event; use no snapshot */
-    uint64_t snapshot_every; /* save one after so many events; 0: only keeper_save() does */
+    struct text stream;            /* empty: "house" */
+    uint64_t until;                /* the state as of this event, for reading; 0: the last */
+    bool from_the_start;           /* apply every event; use no snapshot */
+    const struct program *program; /* that decides; NULL: this one */
+    uint64_t snapshot_every;       /* save one after so many events; 0: only keeper_save() does */
     /* Tickets that may be under way; the stream may then have only this keeper. 0: each command waits for the disk. */
     size_t in_flight;
     /* Called with every submitted batch, in order, as soon as it is on disk and before `done` of its ticket, in the committer's

@@ -27,13 +27,18 @@ static const char audit_help[] =
     "  - compares the snapshots and all rows of the report tables with the events\n"
     "\n"
     "Report tables of another version of the program are not compared, and the audit says so.\n"
+    "An event that an earlier version of the program decided is decided again only if events\n"
+    "of its kind are still decided in that way. The audit says which events these are.\n"
+    "\n"
     "The audit writes nothing. The house may be running: the audit reads the store as it was\n"
     "at one moment.\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
     "--json  print one object: whole, events, movements (money movements), rows,\n"
     "        tables_compared, snapshots, head, findings (sequence, words), more (the number of\n"
-    "        findings not listed)\n"
+    "        findings not listed), programs (version, or null for one before 0.2.0, decisions,\n"
+    "        first and last event, otherwise: events of kinds that are decided otherwise today),\n"
+    "        programs_more (events of versions not listed), changes (decisions, words)\n"
     "\n"
     "Exit status: 0 no findings; 1 findings; 2 invalid arguments, no store there, or a store\n"
     "of another version of the program; 3 system error.\n"
@@ -46,19 +51,29 @@ static void show_progress(void *context, uint64_t done, uint64_t all)
     fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " events ", done, all);
 }
 
-static int print_audit_json(const struct audit *audit)
+/* Nothing where this version decided all that is in the log. */
+static void print_programs(const struct audit *audit)
 {
-    json_t *findings = json_array();
-    for (unsigned i = 0; i < audit->finding_count; i++)
-        (void)json_array_append_new(findings, json_pack("{s:I, s:s}", "sequence",
-                                                        (json_int_t)audit->findings[i].sequence, "words",
-                                                        audit->findings[i].words));
-    json_t *answer = json_pack(
-        "{s:b, s:I, s:I, s:I, s:b, s:I, s:s, s:o, s:I}", "whole", audit->finding_count == 0, "events",
-        (json_int_t)audit->events, "movements", (json_int_t)audit->movements, "rows", (json_int_t)audit->rows,
-        "tables_compared", !audit->tables_differ, "snapshots", (json_int_t)audit->snapshots, "head",
-        audit->head, "findings", findings, "more", (json_int_t)audit->more);
-    return command_print_json("audit", answer);
+    bool others = audit->program_count > 1;
+    for (unsigned i = 0; i < audit->program_count; i++)
+        others |= !text_equal(text_of(audit->programs[i].version), text_of(this_program.version));
+    for (unsigned i = 0; i < audit->program_count && others; i++) {
+        const struct audit_program *program = &audit->programs[i];
+        printf("events %" PRIu64 " to %" PRIu64 " were decided by ", program->first, program->last);
+        printf(program->version[0] ? "version %s" : "a version before 0.2.0%s", program->version);
+        printf(" (decisions %u)", program->decisions);
+        if (program->otherwise > 0)
+            printf("; %" PRIu64
+                   " of them are of kinds that are decided otherwise today, and were not decided again",
+                   program->otherwise);
+        printf("\n");
+    }
+    if (audit->programs_more > 0)
+        printf("%" PRIu64 " more events were decided by further versions\n", audit->programs_more);
+    for (unsigned i = 0; i < this_program.change_count; i++)
+        if (audit_concerns(audit, &this_program.changes[i]))
+            printf("  since decisions %u: %s\n", this_program.changes[i].number,
+                   this_program.changes[i].words);
 }
 
 static void print_audit(const struct audit *audit)
@@ -67,6 +82,7 @@ static void print_audit(const struct audit *audit)
         printf("%s\n", audit->findings[i].words);
     if (audit->more > 0)
         printf("and %" PRIu64 " more\n", audit->more);
+    print_programs(audit);
     if (audit->tables_differ)
         printf("the report tables are of version %u, and this program makes version %u: they were not "
                "compared; 'cardroom store rebuild' makes them anew from the events\n",
@@ -102,7 +118,7 @@ static int run(int argc, char **argv)
     if (status != STATUS_OK)
         return house_failure("audit", store, status, &fault);
     if (json) {
-        int code = print_audit_json(&audit);
+        int code = command_print_json("audit", audit_document(&audit));
         if (code != EXIT_CODE_OK)
             return code;
     } else

@@ -1,5 +1,8 @@
 #include "cli/house_day_test.h"
 
+#include "books/keeper.h"
+#include "house/tables/tables_shapes.h"
+
 #include <sqlite3.h>
 
 /* Another hand in the store. */
@@ -113,6 +116,62 @@ static void a_damaged_declaration_is_shown_with_care(void **state)
     house_day_end(&day);
 }
 
+/* A later version of the same decisions goes on with the house. */
+static void it_is_said_which_version_decided_what(void **state)
+{
+    const struct program later = {.version = "7.8.9",
+                                  .decisions = this_program.decisions,
+                                  .changes = this_program.changes,
+                                  .change_count = this_program.change_count};
+    struct command command = {.kind = COMMAND_OPEN_TABLE};
+    struct keeper_reply reply;
+    struct house_day day;
+    struct keeper *keeper;
+    struct fault fault;
+    (void)state;
+    house_day_begin(&day);
+    struct outcome outcome = house_day_run(&day, &command_audit, "", "");
+    assert_null(strstr(outcome.output, "were decided by"));
+    assert_int_equal(keeper_open(text_of(day.store),
+                                 &(struct keeper_options){.mode = STORE_EXISTING, .program = &later}, NULL,
+                                 NULL, &keeper, &fault),
+                     STATUS_OK);
+    unsigned last = (unsigned)keeper_sequence(keeper);
+    COMMAND_FILL(&command, at_table, .table = text_of("C4-2"));
+    COMMAND_AS(&command, at_table)->head.by = text_of("office");
+    assert_int_equal(keeper_do(keeper, &command, &reply, &fault), STATUS_OK);
+    assert_int_equal(reply.outcome, KEEPER_DONE);
+    keeper_close(keeper);
+    outcome = house_day_run(&day, &command_audit, "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    char line[160];
+    (void)snprintf(line, sizeof line, "events 1 to %u were decided by version %s (decisions %u)\n", last,
+                   this_program.version, this_program.decisions);
+    assert_has(outcome.output, line);
+    (void)snprintf(line, sizeof line, "events %u to %u were decided by version 7.8.9 (decisions %u)\n",
+                   last + 1, last + 2, this_program.decisions);
+    assert_has(outcome.output, line);
+    outcome = house_day_run(&day, &command_audit, "", "--json");
+    json_t *audit = outcome_document(&outcome), *programs = json_object_get(audit, "programs");
+    assert_int_equal(json_array_size(programs), 2);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(programs, 1), "version")), "7.8.9");
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(programs, 1), "first")), last + 1);
+    assert_int_equal(json_integer_value(json_object_get(json_array_get(programs, 1), "otherwise")), 0);
+    assert_int_equal(json_array_size(json_object_get(audit, "changes")), 0);
+    json_decref(audit);
+    outcome = house_day_run(&day, &command_house, "show", "program");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    (void)snprintf(line, sizeof line, "       1  2026-11-02T09:00:00-08:00  version %s, decisions %u\n",
+                   this_program.version, this_program.decisions);
+    assert_has(outcome.output, line);
+    (void)snprintf(line, sizeof line, "     %u  2026-11-03T06:00:00-08:00  version 7.8.9, decisions %u\n",
+                   last + 1, this_program.decisions);
+    assert_has(outcome.output, line);
+    outcome = house_day_run(&day, &command_house, "show", "program --json");
+    assert_has(outcome.output, "\"version\":\"7.8.9\"");
+    house_day_end(&day);
+}
+
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
@@ -129,6 +188,7 @@ int main(void)
         cmocka_unit_test(what_is_not_well_is_named),
         cmocka_unit_test(damage_is_an_answer),
         cmocka_unit_test(a_damaged_declaration_is_shown_with_care),
+        cmocka_unit_test(it_is_said_which_version_decided_what),
         cmocka_unit_test(wrong_words_are_answered),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);

@@ -41,6 +41,9 @@ int house_open_books(const char *command, const struct house_books *books);
 /* The access log, as `house show STORE access` prints it. */
 int house_show_door(const char *address, const struct floor *floor, bool json);
 
+/* Which versions of the program decided, as `house show STORE program` prints it. */
+int house_show_program(const char *address, const struct floor *floor, bool json);
+
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);

@@ -426,7 +426,7 @@ static int show(const struct keeper *keeper, const char *what, bool json)
         return command_usage(
             "house",
             "cannot show '%s'; give house, meters, hits, funds, tables, hands, prizes, boards, "
-            "patrons, staff, offers or access",
+            "patrons, staff, offers, access or program",
             what);
     json_t *all = json ? json_object() : NULL;
     if (!json)
@@ -466,8 +466,11 @@ int house_show(int argc, char **argv)
     enum status status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
     if (status != STATUS_OK)
         return house_failure("house", store, status, &fault);
-    bool door = what && text_equal(text_of(what), text_of("access"));
-    int code = door ? house_show_door(store, keeper_floor(keeper), json) : show(keeper, what, json);
+    const struct floor *floor = keeper_floor(keeper);
+    int code = what && text_equal(text_of(what), text_of("access")) ? house_show_door(store, floor, json)
+               : what && text_equal(text_of(what), text_of("program"))
+                   ? house_show_program(store, floor, json)
+                   : show(keeper, what, json);
     keeper_close(keeper);
     return code == EXIT_CODE_OK ? command_finish("house") : code;
 }

@@ -110,7 +110,7 @@ _cardroom_house() {
                 mapfile -t COMPREPLY < <(compgen -f -- "$current")
                 return
                 ;;
-            show) words="house meters hits funds tables hands prizes boards patrons staff offers access" ;;
+            show) words="house meters hits funds tables hands prizes boards patrons staff offers access program" ;;
             staff) words="list set-password set-pin unlock remove" ;;
             patrons) words="list set-pin unlock remove" ;;
             esac

@@ -1139,6 +1139,10 @@ export const strings = {
             notWell: (count: number) => plural(count, "problem found", "problems found"),
             moreFindings: (count: number) => `and ${count} more`,
             auditWords: (events: string, movements: string, rows: string) => `Checked ${events} events, ${movements} money moves and ${rows} records.`,
+            decided: (first: string, last: string, version: string | null, otherwise: number) => {
+                const by = `Events ${first} to ${last} were decided by ${version === null ? "a version before 0.2.0" : `version ${version}`}.`;
+                return otherwise > 0 ? `${by} ${plural(otherwise, "event is", "events are")} of kinds that are decided differently today and ${otherwise === 1 ? "was" : "were"} not decided again.` : by;
+            },
             head: "Checksum of the last event",
             at: (sequence: number) => `Event ${sequence}`,
             logs: "Log",
@@ -1486,7 +1490,7 @@ export const strings = {
         // The name of every kind of event, and a sentence for it of the fields that event-words.ts has put into words.
         eventNames: {
             "house-opened": "Card room set up", "document-filed": "Rules filed", "offer-posted": "Offer posted", "offer-withdrawn": "Offer withdrawn",
-            clock: "Clock", "day-began": "Gaming day started", seeded: "Pool seeded", increased: "Pool increased", "hour-completed": "Table hour completed",
+            clock: "Clock", "day-began": "Gaming day started", "program-changed": "Program changed", seeded: "Pool seeded", increased: "Pool increased", "hour-completed": "Table hour completed",
             "administration-taken": "Administrative fees taken", appointed: "Employee added or changed", dismissed: "Employee removed", "patron-recorded": "Patron recorded",
             "table-opened": "Table opened", "table-closed": "Table closed", seated: "Player seated", left: "Player left", banked: "Player-dealer changed",
             "equipment-reported": "Device reported", "round-started": "Round started", "floor-called": "Floor called", "call-answered": "Call closed", noted: "Note",
@@ -1503,6 +1507,7 @@ export const strings = {
             "offer-withdrawn": (e: EventWords) => `${e.offer} withdrawn`,
             clock: () => "Clock",
             "day-began": (e: EventWords) => `Gaming day ${e.day} started`,
+            "program-changed": (e: EventWords) => `Version ${e.version} of the program decides from now on`,
             seeded: (e: EventWords) => `${e.offer}: ${e.pool || "pool"} seeded`,
             increased: (e: EventWords) => `${e.offer}: ${e.pool || "pools"} increased`,
             "hour-completed": (e: EventWords) => `${e.table}: one hour completed. The administrative fee is due`,
@@ -1841,4 +1846,5 @@ export interface EventWords {
     round: string; fees: string; marked: string; what: string; note: string; pot: string; hand: string; row: string; cards: string;
     why: string; award: string; verifiedBy: string; authorisedBy: string; prizes: string; prize: string; document: string;
     in: string; from: string; points: string; cost: string; count: string; cents: string; winnerPays: string;
+    version: string;
 }

@@ -93,6 +93,8 @@ enum status judge_decided(const struct floor *floor, const struct event *event, 
         return STATUS_OK;
     if (event->head.by.length > 0 && instant_compare(event->head.at, floor->now) != 0)
         return strange(fault, event, "the clock of the house does not show that time"); /* it is earlier */
+    if (is_decided_otherwise(floor, event->kind))
+        return STATUS_OK;
     return of->judge_again ? of->judge_again(floor, event, fault) : judge_by_command(floor, event, fault);
 }
 
@@ -100,6 +102,8 @@ bool is_beyond_deciding(const struct floor *floor, const struct event *event)
 {
     const struct money_rows *money = event_money(event);
     struct command command = {0};
-    return money && money->movement_count > 0 && !desk_event_of(event->kind)->judge_again &&
-           !command_behind(floor, event, &command);
+    if (!money || money->movement_count == 0)
+        return false;
+    return is_decided_otherwise(floor, event->kind) ||
+           (!desk_event_of(event->kind)->judge_again && !command_behind(floor, event, &command));
 }

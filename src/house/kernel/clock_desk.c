@@ -28,11 +28,22 @@ static const struct field day_began_fields[] = {
     FIELD_REQUIRED(struct day_began, day, FIELD_DATE, "day", "the date of the gaming day"),
 };
 
+static const struct field program_changed_fields[] = {
+    EVENT_HEAD(struct program_changed),
+    FIELD_REQUIRED(struct program_changed, version, FIELD_TEXT, "version", "the version of the program"),
+    FIELD_REQUIRED(struct program_changed, decisions, FIELD_COUNT, "decisions",
+                   "the number of its decisions"),
+};
+
 static const struct desk_event clock_events[] = {
     {EVENT_CLOCK, SHAPE("clock", struct clock_moved, clock_event_fields, "time passed and nothing was due"),
      .brought_by = COMMAND_CLOCK, .apply = apply_clock, .judge_again = judge_clock},
     {EVENT_DAY_BEGAN, SHAPE("day-began", struct day_began, day_began_fields, "a new gaming day began"),
      .brought_by = COMMAND_CLOCK, .apply = apply_day_began, .command_again = clock_again},
+    {EVENT_PROGRAM_CHANGED,
+     SHAPE("program-changed", struct program_changed, program_changed_fields,
+           "another version of the program decides from now on"),
+     .brought_by = COMMAND_CLOCK, .apply = apply_program_changed, .judge_again = judge_program_changed},
 };
 
 const struct desk clock_desk = {

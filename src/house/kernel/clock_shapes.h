@@ -25,4 +25,10 @@ struct day_began {
     struct date day;
 };
 
+struct program_changed {
+    struct event_head head;
+    struct text version;
+    uint32_t decisions;
+};
+
 #endif

@@ -19,7 +19,7 @@ enum { DECISION_MEMORY_MAX = 64 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
 {
-    *floor = (struct floor){.opened = false};
+    *floor = (struct floor){.program = &this_program, .decided_by = {.decisions = DECISIONS_FIRST}};
     arena_init(&floor->arena, memory_max);
     findings_init(&floor->findings, &floor->arena, FINDINGS_KEPT);
     enum status status = ledger_init(&floor->ledger, &floor->arena);

@@ -54,6 +54,7 @@
 #include "games/ruling.h"
 #include "house/kernel/event.h"
 #include "house/kernel/names.h"
+#include "house/kernel/program.h"
 #include "rulebook/house_file.h"
 
 enum {
@@ -90,6 +91,9 @@ struct table;
 struct thresholds;
 
 struct floor {
+    const struct program
+        *program; /* that decides; floor_init() makes it this one, and a test may set another */
+    struct decided_by decided_by; /* in force, as the log tells */
     struct arena arena;
     struct findings findings;
     struct house house;               /* what house.yaml says */

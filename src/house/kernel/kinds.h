@@ -108,6 +108,7 @@ enum event_kind {
     /* clock */
     EVENT_CLOCK,
     EVENT_DAY_BEGAN,
+    EVENT_PROGRAM_CHANGED,
     EVENT_KINDS
 };
 

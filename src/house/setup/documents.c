@@ -115,6 +115,8 @@ enum status decide_open_house(struct deciding *deciding)
     event->head.at = command->at;
     EVENT_AS(event, house_opened)->house = command->house;
     EVENT_AS(event, house_opened)->text = command->text;
+    EVENT_AS(event, house_opened)->version = text_of(deciding->floor->program->version);
+    EVENT_AS(event, house_opened)->decisions = deciding->floor->program->decisions;
     return STATUS_OK;
 }
 
@@ -148,10 +150,16 @@ enum status setup_take_house(struct floor *floor, struct text identity, struct t
 
 enum status apply_house_opened(struct floor *floor, const struct event *event, struct fault *fault)
 {
+    const struct house_opened *opened = EVENT_AS(event, house_opened);
     if (floor->opened)
         return strange(fault, event, "it was open");
-    enum status status =
-        setup_take_house(floor, EVENT_AS(event, house_opened)->house, EVENT_AS(event, house_opened)->text);
+    bool told = opened->version.length > 0 || opened->decisions > 0; /* no version before 0.2.0 tells it */
+    char words[PROGRAM_WORDS_MAX];
+    struct text_out why;
+    text_out_init(&why, words, sizeof words);
+    if (told && !take_program(floor, opened->version, opened->decisions, &why))
+        return strange(fault, event, words);
+    enum status status = setup_take_house(floor, opened->house, opened->text);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return fault_set(fault, status, 0, "there is no memory for the house");
     if (status != STATUS_OK)

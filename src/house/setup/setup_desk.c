@@ -64,6 +64,10 @@ static const struct field house_opened_fields[] = {
     EVENT_HEAD(struct house_opened),
     FIELD_REQUIRED(struct house_opened, house, FIELD_TEXT, "house", "the short name of the house"),
     FIELD_REQUIRED(struct house_opened, text, FIELD_TEXT, "text", "the text of house.yaml"),
+    FIELD(struct house_opened, version, FIELD_TEXT, "version",
+          "the version of the program that decides; left out: one before 0.2.0"),
+    FIELD(struct house_opened, decisions, FIELD_COUNT, "decisions",
+          "the number of its decisions; left out: 1"),
 };
 
 static const struct field document_filed_fields[] = {

@@ -43,6 +43,8 @@ struct raise_pool {
 struct house_opened {
     struct event_head head;
     struct text house, text;
+    struct text version; /* of the program that decides */
+    uint32_t decisions;
 };
 
 struct document_filed {

@@ -16,6 +16,8 @@ struct house_line {
     struct instant now;
     struct date day;
     struct instant told;
+    struct text version;
+    uint32_t decisions;
 };
 
 struct document_line {
@@ -29,6 +31,10 @@ static const struct field house_fields[] = {
     FIELD_REQUIRED(struct house_line, day, FIELD_DATE, "day", "the gaming day"),
     FIELD(struct house_line, told, FIELD_TIME, "told",
           "the time of the last event; left out: time has not passed since"),
+    FIELD(struct house_line, version, FIELD_TEXT, "version",
+          "the version of the program that decided last; left out: one before 0.2.0"),
+    FIELD(struct house_line, decisions, FIELD_COUNT, "decisions",
+          "the number of the decisions in force; left out: 1"),
 };
 
 static const struct field document_fields[] = {
@@ -40,10 +46,16 @@ static const struct field document_fields[] = {
 static void save_house(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
+    const struct decided_by *by = &floor->decided_by;
     const bool passed = instant_compare(floor->told, floor->now) < 0;
     if (floor->opened)
-        save_line(saving, &(struct house_line){floor->identity, floor->house_text, floor->now, floor->day,
-                                               passed ? floor->told : (struct instant){0}});
+        save_line(saving, &(struct house_line){.house = floor->identity,
+                                               .text = floor->house_text,
+                                               .now = floor->now,
+                                               .day = floor->day,
+                                               .told = passed ? floor->told : (struct instant){0},
+                                               .version = text_of(by->version),
+                                               .decisions = by->version[0] ? by->decisions : 0});
 }
 
 static void save_documents(struct saving *saving)
@@ -73,6 +85,12 @@ static enum status restore_house(struct restoring *restoring, const void *line)
         return wrong_line(restoring, "there is one house, and it has a day");
     if (house->told.ms != 0 && instant_compare(house->told, house->now) >= 0)
         return wrong_line(restoring, "its last event is not before its time");
+    bool told = house->version.length > 0 || house->decisions > 0;
+    char words[PROGRAM_WORDS_MAX];
+    struct text_out why;
+    text_out_init(&why, words, sizeof words);
+    if (told && !take_program(floor, house->version, house->decisions, &why))
+        return wrong_line(restoring, words);
     enum status status = setup_take_house(floor, house->house, house->text);
     floor->now = house->now;
     floor->told = house->told.ms != 0 ? house->told : house->now;

@@ -524,21 +524,10 @@ static void make_audit(struct clerk_task *task)
 static void audit_made(struct service *service, struct letter *letter)
 {
     struct paperwork *paper = paperwork_of(letter);
-    const struct audit *audit = &paper->audit;
-    json_t *findings = json_array();
-    for (unsigned i = 0; i < audit->finding_count; i++)
-        (void)json_array_append_new(findings, json_pack("{s:I,s:s}", "sequence",
-                                                        (json_int_t)audit->findings[i].sequence, "words",
-                                                        audit->findings[i].words));
     if (paper->errand.status != STATUS_OK)
         errand_answer_fault(service, &paper->errand);
     else if (paper->errand.exchange)
-        api_answer(service, paper->errand.exchange, 200,
-                   json_pack("{s:b,s:I,s:I,s:I,s:I,s:s,s:O,s:I}", "whole", audit->finding_count == 0,
-                             "events", (json_int_t)audit->events, "movements", (json_int_t)audit->movements,
-                             "rows", (json_int_t)audit->rows, "snapshots", (json_int_t)audit->snapshots,
-                             "head", audit->head, "findings", findings, "more", (json_int_t)audit->more));
-    json_decref(findings);
+        api_answer(service, paper->errand.exchange, 200, audit_document(&paper->audit));
     paperwork_free(paper);
 }
 

@@ -326,6 +326,7 @@ export interface Audit {
     head: string;
     findings: { sequence: number; words: string }[];
     more: number;
+    programs: { version: string | null; decisions: number; first: number; last: number; otherwise: number }[];
 }
 
 // What an account held from a moment on, until the next step.

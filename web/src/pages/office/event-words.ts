@@ -12,7 +12,7 @@ const NAMES: Record<string, keyof EventWords> = {
     words: "words", round: "round", fees: "fees", marked: "marked", what: "what", note: "note", pot: "pot", hand: "hand", row: "row",
     cards: "cards", why: "why", award: "award", "verified-by": "verifiedBy", "authorised-by": "authorisedBy", prizes: "prizes",
     prize: "prize", document: "document", in: "in", from: "from", points: "points",
-    for: "cost", count: "count", cents: "cents", "winner-pays": "winnerPays",
+    version: "version", for: "cost", count: "count", cents: "cents", "winner-pays": "winnerPays",
 };
 
 interface PrizeField { share?: string; cents?: number; thing?: string; things?: number; patron?: string }

@@ -221,6 +221,11 @@ function AuditPart() {
                             {audit.findings.map((finding, at) => <li key={at}>{finding.sequence > 0 && <><b>{words.at(finding.sequence)}</b>: </>}{finding.words}</li>)}
                             {audit.more > 0 && <li>{words.moreFindings(audit.more)}</li>}
                         </ul>
+                        {audit.programs.some((program) => program.otherwise > 0) && (
+                            <ul>
+                                {audit.programs.map((program) => <li key={program.first}>{words.decided(count(program.first), count(program.last), program.version, program.otherwise)}</li>)}
+                            </ul>
+                        )}
                         <p class="small"><span class="soft">{words.head}</span> <code>{audit.head}</code></p>
                     </div>
                 )}
