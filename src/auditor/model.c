@@ -401,6 +401,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_OFFER_WITHDRAWN] = see_withdrawn,
     [EVENT_CLOCK] = see_nothing,
     [EVENT_DAY_BEGAN] = see_day_began,
+    [EVENT_TIME_CONFIRMED] = see_nothing, /* the clock moves time, and it has the time of the house */
     [EVENT_PROGRAM_CHANGED] = see_nothing,
     [EVENT_SEEDED] = see_seeded,
     [EVENT_INCREASED] = see_increased,

@@ -281,6 +281,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_PERIOD_CLOSED:
     case EVENT_TRAY_REIMBURSED:
     case EVENT_CLOCK:
+    case EVENT_TIME_CONFIRMED:
     case EVENT_PROGRAM_CHANGED:
     case EVENT_NOTED:
     case EVENT_KINDS:

@@ -1490,7 +1490,7 @@ export const strings = {
         // The name of every kind of event, and a sentence for it of the fields that event-words.ts has put into words.
         eventNames: {
             "house-opened": "Card room set up", "document-filed": "Rules filed", "offer-posted": "Offer posted", "offer-withdrawn": "Offer withdrawn",
-            clock: "Clock", "day-began": "Gaming day started", "program-changed": "Program changed", seeded: "Pool seeded", increased: "Pool increased", "hour-completed": "Table hour completed",
+            clock: "Clock", "day-began": "Gaming day started", "time-confirmed": "Time confirmed", "program-changed": "Program changed", seeded: "Pool seeded", increased: "Pool increased", "hour-completed": "Table hour completed",
             "administration-taken": "Administrative fees taken", appointed: "Employee added or changed", dismissed: "Employee removed", "patron-recorded": "Patron recorded",
             "table-opened": "Table opened", "table-closed": "Table closed", seated: "Player seated", left: "Player left", banked: "Player-dealer changed",
             "equipment-reported": "Device reported", "round-started": "Round started", "floor-called": "Floor called", "call-answered": "Call closed", noted: "Note",
@@ -1507,6 +1507,7 @@ export const strings = {
             "offer-withdrawn": (e: EventWords) => `${e.offer} withdrawn`,
             clock: () => "Clock",
             "day-began": (e: EventWords) => `Gaming day ${e.day} started`,
+            "time-confirmed": (e: EventWords) => `The time ${e.to} was confirmed: ${e.reason}. Authorised by ${e.authorisedBy}`,
             "program-changed": (e: EventWords) => `Version ${e.version} of the program decides from now on`,
             seeded: (e: EventWords) => `${e.offer}: ${e.pool || "pool"} seeded`,
             increased: (e: EventWords) => `${e.offer}: ${e.pool || "pools"} increased`,
@@ -1845,6 +1846,6 @@ export interface EventWords {
     role: string; patron: string; excluded: string; reason: string; seat: string; device: string; works: string; words: string;
     round: string; fees: string; marked: string; what: string; note: string; pot: string; hand: string; row: string; cards: string;
     why: string; award: string; verifiedBy: string; authorisedBy: string; prizes: string; prize: string; document: string;
-    in: string; from: string; points: string; cost: string; count: string; cents: string; winnerPays: string;
+    in: string; from: string; to: string; points: string; cost: string; count: string; cents: string; winnerPays: string;
     version: string;
 }

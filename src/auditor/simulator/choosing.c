@@ -3,6 +3,7 @@
 #include "house/cage/cage_shapes.h"
 #include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
+#include "house/kernel/clock_shapes.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
@@ -815,6 +816,20 @@ static bool choose_adjust(struct choosing *choosing, struct command *command)
     return true;
 }
 
+/* Of a time that is right, of an earlier one, or of one that is too far away. */
+static bool choose_confirm_time(struct choosing *choosing, struct command *command)
+{
+    static const int64_t days[] = {0, 1, 31, 32, 3660, 3661, -1, -31, -32};
+    const int64_t day_ms = INT64_C(24) * 60 * 60 * 1000;
+    const int64_t away = days[choose_below(choosing, sizeof days / sizeof days[0])];
+    command->kind = COMMAND_CONFIRM_TIME;
+    COMMAND_AS(command, confirm_time)->to.ms = choosing->floor->now.ms + away * day_ms;
+    COMMAND_AS(command, confirm_time)->reason = text_of("the battery was changed");
+    COMMAND_AS(command, confirm_time)->authorised_by =
+        who_may(choosing, choose_chance(choosing, 50) ? "authorise" : "adjust");
+    return true;
+}
+
 static bool choose_raise(struct choosing *choosing, struct command *command)
 {
     const struct offering *offering = any_offering(choosing);
@@ -984,6 +999,7 @@ static const struct {
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
     {6, choose_nonsense},       {4, choose_call},          {30, choose_redeem},
     {5, choose_forfeit},        {3, choose_split_offer},   {4, choose_note},
+    {1, choose_confirm_time},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

@@ -59,6 +59,11 @@ bool floor_something_is_due(const struct floor *floor, struct instant until)
 
 #define DAY_MS (INT64_C(24) * 60 * 60 * 1000)
 
+struct instant floor_expected_time(const struct floor *floor)
+{
+    return floor->confirmed.ms != 0 ? floor->confirmed : floor->now;
+}
+
 /* One thing that is due at a time: the next may depend on what it does. */
 enum status decide_clock(struct deciding *deciding)
 {
@@ -66,7 +71,8 @@ enum status decide_clock(struct deciding *deciding)
     struct instant at = COMMAND_AS(deciding->command, clock_moves)->at;
     if (instant_compare(at, floor->now) < 0)
         return REFUSE(deciding, rule_time, "the time is before the clock of the house; enter a later time");
-    if (at.ms - floor->now.ms > CLOCK_DAYS_MAX * DAY_MS && !COMMAND_AS(deciding->command, clock_moves)->far)
+    if (at.ms - floor_expected_time(floor).ms > CLOCK_DAYS_MAX * DAY_MS &&
+        !COMMAND_AS(deciding->command, clock_moves)->far)
         return REFUSE(deciding, rule_time,
                       "the time is more than %d days ahead and cannot be set back; add far to confirm it",
                       CLOCK_DAYS_MAX);
@@ -98,6 +104,26 @@ enum status decide_clock(struct deciding *deciding)
     return status;
 }
 
+/* Time moves by the clock alone: this says which clock is right. An earlier time than that of the house makes it stand still. */
+enum status decide_confirm_time(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct confirm_time *command = COMMAND_AS(deciding->command, confirm_time);
+    if (command->to.ms - floor->now.ms > CLOCK_FAR_DAYS_MAX * DAY_MS)
+        return REFUSE(deciding, rule_time,
+                      "the time is more than %d days ahead; correct the clock it comes from first",
+                      CLOCK_FAR_DAYS_MAX);
+    if (floor->now.ms - command->to.ms > CLOCK_DAYS_MAX * DAY_MS)
+        return REFUSE(deciding, rule_time,
+                      "the time is more than %d days before that of the house, which cannot go back; correct "
+                      "the clock it comes from first",
+                      CLOCK_DAYS_MAX);
+    struct event *event = happens(deciding, EVENT_TIME_CONFIRMED);
+    EVENT_FILL(event, time_confirmed, .to = command->to, .reason = command->reason,
+               .authorised_by = command->authorised_by);
+    return STATUS_OK;
+}
+
 /* ------------------------------------------------------------------------------------------ applying */
 
 /* That it is later is seen to for every event. */
@@ -118,6 +144,13 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
     return STATUS_OK;
 }
 
+enum status apply_time_confirmed(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    (void)fault;
+    floor->confirmed = EVENT_AS(event, time_confirmed)->to;
+    return STATUS_OK;
+}
+
 /* ------------------------------------------------------------------------------------------ judging again */
 
 enum status judge_clock(const struct floor *floor, const struct event *event, struct fault *fault)
@@ -133,5 +166,14 @@ bool clock_again(const struct floor *floor, const struct event *event, struct co
     command->kind = COMMAND_CLOCK;
     COMMAND_AS(command, clock_moves)->at = event->head.at;
     COMMAND_AS(command, clock_moves)->far = true;
+    return true;
+}
+
+bool confirm_time_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct time_confirmed *confirmed = EVENT_AS(event, time_confirmed);
+    (void)floor;
+    COMMAND_FILL(command, confirm_time, .to = confirmed->to, .reason = confirmed->reason,
+                 .authorised_by = confirmed->authorised_by);
     return true;
 }

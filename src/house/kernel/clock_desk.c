@@ -14,9 +14,21 @@ static const struct field clock_fields[] = {
     COMMAND_HEAD(struct clock_moves),
 };
 
+static const struct field confirm_time_fields[] = {
+    FIELD_REQUIRED(struct confirm_time, to, FIELD_TIME, "to", "the time that is right"),
+    FIELD_REQUIRED(struct confirm_time, reason, FIELD_TEXT, "reason", "the reason, in words"),
+    FIELD_REQUIRED(struct confirm_time, authorised_by, FIELD_TEXT, "authorised-by",
+                   "the second person, who authorised it"),
+    COMMAND_HEAD(struct confirm_time),
+};
+
 static const struct desk_command clock_commands[] = {
     {COMMAND_CLOCK, SHAPE("clock", struct clock_moves, clock_fields, "moves the time of the house"),
      .decide = decide_clock},
+    {COMMAND_CONFIRM_TIME,
+     SHAPE("confirm-time", struct confirm_time, confirm_time_fields, "confirms the time after a jump"),
+     .permission = "adjust", .second = "authorised-by", .second_always = true, .usual_role = "accounting",
+     .decide = decide_confirm_time},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -26,6 +38,14 @@ static const struct field clock_event_fields[] = {EVENT_HEAD(struct clock_moved)
 static const struct field day_began_fields[] = {
     EVENT_HEAD(struct day_began),
     FIELD_REQUIRED(struct day_began, day, FIELD_DATE, "day", "the date of the gaming day"),
+};
+
+static const struct field time_confirmed_fields[] = {
+    EVENT_HEAD(struct time_confirmed),
+    FIELD_REQUIRED(struct time_confirmed, to, FIELD_TIME, "to", "the time that is right"),
+    FIELD_REQUIRED(struct time_confirmed, reason, FIELD_TEXT, "reason", "the reason, in words"),
+    FIELD_REQUIRED(struct time_confirmed, authorised_by, FIELD_TEXT, "authorised-by",
+                   "the second person, who authorised it"),
 };
 
 static const struct field program_changed_fields[] = {
@@ -40,6 +60,9 @@ static const struct desk_event clock_events[] = {
      .brought_by = COMMAND_CLOCK, .apply = apply_clock, .judge_again = judge_clock},
     {EVENT_DAY_BEGAN, SHAPE("day-began", struct day_began, day_began_fields, "a new gaming day began"),
      .brought_by = COMMAND_CLOCK, .apply = apply_day_began, .command_again = clock_again},
+    {EVENT_TIME_CONFIRMED,
+     SHAPE("time-confirmed", struct time_confirmed, time_confirmed_fields, "two persons confirmed the time"),
+     .brought_by = COMMAND_CONFIRM_TIME, .apply = apply_time_confirmed, .command_again = confirm_time_again},
     {EVENT_PROGRAM_CHANGED,
      SHAPE("program-changed", struct program_changed, program_changed_fields,
            "another version of the program decides from now on"),

@@ -14,6 +14,12 @@ struct clock_moves {
     bool far; /* it is meant though it is more than CLOCK_DAYS_MAX away */
 };
 
+struct confirm_time {
+    struct command_head head;
+    struct instant to;
+    struct text reason, authorised_by;
+};
+
 /* ------------------------------------------------------------------------------------------ events */
 
 struct clock_moved {
@@ -23,6 +29,12 @@ struct clock_moved {
 struct day_began {
     struct event_head head;
     struct date day;
+};
+
+struct time_confirmed {
+    struct event_head head;
+    struct instant to;
+    struct text reason, authorised_by;
 };
 
 struct program_changed {

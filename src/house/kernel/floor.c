@@ -392,6 +392,7 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     if (instant_compare(event->head.at, floor->now) < 0)
         return strange(fault, event, "it is earlier than the one before"); /* I8 */
     enum status status = STATUS_OK;
+    const int passed = instant_compare(event->head.at, floor->told);
     if (is_later_by_person(floor, event))
         status = pass_time(floor, event->head.at, fault);
     bool passes = instant_compare(event->head.at, floor->now) > 0;
@@ -403,6 +404,9 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
         status = apply_money(floor, event, money, fault);
     if (status == STATUS_OK)
         status = desk_event_of(event->kind)->apply(floor, event, fault);
+    if (event->kind != EVENT_TIME_CONFIRMED && passed > 0 &&
+        instant_compare(event->head.at, floor->confirmed) >= 0)
+        floor->confirmed = (struct instant){0};
     floor->now = floor->told = event->head.at;
     CHECK_IMPLIES(status == STATUS_OK, floor->opened);
     CHECK_OP(floor->open_prizes_from, <=, floor->prize_count);

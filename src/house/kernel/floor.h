@@ -72,7 +72,7 @@ enum {
     FLOOR_CALL_MAX = 240,    /* bytes of the message of a table that calls the floor */
     HAND_ROWS_MAX = 4,       /* chart rows that pay one hand */
     DECISION_EVENTS_MAX = 256,
-    CLOCK_DAYS_MAX = 31,       /* the most that a clock may move without `far` */
+    CLOCK_DAYS_MAX = 31, /* the most that a clock may move without `far`, or what two persons confirmed */
     CLOCK_FAR_DAYS_MAX = 3660, /* the most with `far` */
 };
 
@@ -101,6 +101,7 @@ struct floor {
     struct zone zone;
     struct business_day business;
     struct instant now;
+    struct instant confirmed; /* by two persons, until an event is so late; none: 0 */
     struct instant told; /* the time of the last event; `now` is later where time has passed without one */
     struct ledger ledger;
 
@@ -173,6 +174,9 @@ MUST_USE enum status floor_decide(const struct floor *floor, const struct comman
                                   struct decision *decision, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ time */
+
+/* What a clock should show: the time of the house, or what two persons have confirmed and no event has reached yet. */
+struct instant floor_expected_time(const struct floor *floor);
 
 /* Whether something falls due until then, which only the command `clock` brings. */
 bool floor_something_is_due(const struct floor *floor, struct instant until);

@@ -53,6 +53,7 @@ enum command_kind {
     COMMAND_ADJUST,
     /* clock */
     COMMAND_CLOCK,
+    COMMAND_CONFIRM_TIME,
     COMMAND_KINDS
 };
 
@@ -108,6 +109,7 @@ enum event_kind {
     /* clock */
     EVENT_CLOCK,
     EVENT_DAY_BEGAN,
+    EVENT_TIME_CONFIRMED,
     EVENT_PROGRAM_CHANGED,
     EVENT_KINDS
 };

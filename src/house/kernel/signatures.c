@@ -20,8 +20,7 @@ bool check_second(struct deciding *deciding, struct text second)
 {
     if (may_be_second(deciding->floor, deciding->command->head.by, second))
         return true;
-    (void)REFUSE(deciding, rule_two_persons,
-                 "a manual adjustment needs a second person who may authorise it");
+    (void)REFUSE(deciding, rule_two_persons, "this needs a second person, who may authorise or adjust");
     return false;
 }
 

@@ -120,6 +120,123 @@ static void the_fee_of_a_round_belongs_to_the_hour_in_which_it_was_paid(void **s
     assert_int_equal(room.floor.hour, 14);
 }
 
+/* ------------------------------------------------------------------------------------------ a time that two persons confirm */
+
+#define DAY_MS (24 * HOUR_MS)
+
+static struct command confirming(struct instant to)
+{
+    struct command command =
+        command_of(&room, "confirm-time 2026-11-02T13:00:00-08:00 reason \"a new battery\" "
+                          "authorised-by sue by ada");
+    COMMAND_AS(&command, confirm_time)->to = to;
+    return command;
+}
+
+static bool is_allowed(const struct command *command)
+{
+    struct fault fault;
+    assert_int_equal(floor_decide(&room.floor, command, &room.decision, &fault), STATUS_OK);
+    return room.decision.ruling.allowed;
+}
+
+static int open_with_accounting(void **state)
+{
+    open_table(state);
+    does(&room, "appoint ada role accounting by olga");
+    return 0;
+}
+
+static void a_time_that_two_persons_confirm_moves_nothing_itself(void **state)
+{
+    (void)state;
+    const struct instant noon = room.floor.now, to = later(40 * DAY_MS);
+    struct command command = confirming(to);
+    room_decide(&room, &command);
+    assert_int_equal(room.last_count, 1);
+    assert_int_equal(room.last[0].kind, EVENT_TIME_CONFIRMED);
+    assert_int_equal(room.floor.now.ms, noon.ms);
+    assert_int_equal(floor_expected_time(&room.floor).ms, to.ms);
+}
+
+static void a_clock_goes_a_month_beyond_what_two_persons_have_confirmed(void **state)
+{
+    (void)state;
+    const struct instant to = later(40 * DAY_MS);
+    struct command clock = {.kind = COMMAND_CLOCK}, command = confirming(to);
+    COMMAND_AS(&clock, clock_moves)->at = to;
+    assert_false(is_allowed(&clock));
+    room_decide(&room, &command);
+    assert_true(is_allowed(&clock));
+    COMMAND_AS(&clock, clock_moves)->at.ms = to.ms + CLOCK_DAYS_MAX * DAY_MS;
+    assert_true(is_allowed(&clock));
+    COMMAND_AS(&clock, clock_moves)->at.ms++;
+    assert_false(is_allowed(&clock));
+}
+
+static void a_confirmed_time_counts_until_an_event_has_come_to_it(void **state)
+{
+    (void)state;
+    const struct instant noon = room.floor.now, to = later(10 * 60 * SECOND_MS);
+    struct command command = confirming(to);
+    room_decide(&room, &command);
+    does(&room, "clock 2026-11-02T12:09:59-08:00");
+    assert_int_equal(room.floor.confirmed.ms, to.ms);
+    does(&room, "clock 2026-11-02T12:10:00-08:00");
+    assert_int_equal(room.floor.confirmed.ms, 0);
+    /* An earlier one counts while the house stands still. */
+    command = confirming(noon);
+    room_decide(&room, &command);
+    does(&room, "sit C4-1 seat 1 by dana");
+    assert_int_equal(floor_expected_time(&room.floor).ms, noon.ms);
+    does(&room, "clock 2026-11-02T12:10:01-08:00");
+    assert_int_equal(floor_expected_time(&room.floor).ms, room.floor.now.ms);
+}
+
+static void a_time_that_is_too_far_away_cannot_be_confirmed(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t days, ms;
+        bool allowed;
+    } rows[] = {
+        {CLOCK_FAR_DAYS_MAX, 0, true}, {CLOCK_FAR_DAYS_MAX, 1, false}, {0, 0, true},
+        {-CLOCK_DAYS_MAX, 0, true},    {-CLOCK_DAYS_MAX, -1, false},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const struct command command = confirming(later(rows[i].days * DAY_MS + rows[i].ms));
+        assert_int_equal(is_allowed(&command), rows[i].allowed);
+        if (!rows[i].allowed)
+            assert_string_equal(room.decision.ruling.clause, "house#time");
+    }
+}
+
+static void time_is_confirmed_by_two_persons_who_may(void **state)
+{
+    static const struct {
+        const char *by, *second, *clause;
+    } wrong[] = {
+        {"ada", "ada", "house#two-persons"}, {"ada", "dana", "house#two-persons"},
+        {"ada", "", "house#two-persons"},    {"dana", "sue", "house#permission"},
+        {"", "sue", "house#permission"},
+    };
+    struct fault fault;
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct command command = confirming(later(HOUR_MS));
+        command.head.by = text_of(wrong[i].by);
+        COMMAND_AS(&command, confirm_time)->authorised_by = text_of(wrong[i].second);
+        assert_false(is_allowed(&command));
+        assert_string_equal(room.decision.ruling.clause, wrong[i].clause);
+    }
+    /* Nor does an audit take such an event. */
+    const struct command command = confirming(later(HOUR_MS));
+    assert_true(is_allowed(&command));
+    EVENT_AS(&room.decision.events[0], time_confirmed)->authorised_by = text_of("ada");
+    assert_int_equal(floor_replay(&room.floor, &room.decision.events[0], &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "house#two-persons"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -130,6 +247,11 @@ int main(void)
         STORY(a_clock_tells_the_time_before_what_time_brings_if_no_event_has, open_table),
         STORY(the_command_clock_tells_the_time_though_nothing_is_due, open_table),
         STORY(the_fee_of_a_round_belongs_to_the_hour_in_which_it_was_paid, open_table),
+        STORY(a_time_that_two_persons_confirm_moves_nothing_itself, open_with_accounting),
+        STORY(a_clock_goes_a_month_beyond_what_two_persons_have_confirmed, open_with_accounting),
+        STORY(a_confirmed_time_counts_until_an_event_has_come_to_it, open_with_accounting),
+        STORY(a_time_that_is_too_far_away_cannot_be_confirmed, open_with_accounting),
+        STORY(time_is_confirmed_by_two_persons_who_may, open_with_accounting),
     };
     return cmocka_run_group_tests_name("floor: time", tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ struct house_line {
     struct text house, text;
     struct instant now;
     struct date day;
-    struct instant told;
+    struct instant told, confirmed;
     struct text version;
     uint32_t decisions;
 };
@@ -31,6 +31,8 @@ static const struct field house_fields[] = {
     FIELD_REQUIRED(struct house_line, day, FIELD_DATE, "day", "the gaming day"),
     FIELD(struct house_line, told, FIELD_TIME, "told",
           "the time of the last event; left out: time has not passed since"),
+    FIELD(struct house_line, confirmed, FIELD_TIME, "confirmed",
+          "the time that two persons have confirmed; left out: an event has come to it"),
     FIELD(struct house_line, version, FIELD_TEXT, "version",
           "the version of the program that decided last; left out: one before 0.2.0"),
     FIELD(struct house_line, decisions, FIELD_COUNT, "decisions",
@@ -54,6 +56,7 @@ static void save_house(struct saving *saving)
                                                .now = floor->now,
                                                .day = floor->day,
                                                .told = passed ? floor->told : (struct instant){0},
+                                               .confirmed = floor->confirmed,
                                                .version = text_of(by->version),
                                                .decisions = by->version[0] ? by->decisions : 0});
 }
@@ -94,6 +97,7 @@ static enum status restore_house(struct restoring *restoring, const void *line)
     enum status status = setup_take_house(floor, house->house, house->text);
     floor->now = house->now;
     floor->told = house->told.ms != 0 ? house->told : house->now;
+    floor->confirmed = house->confirmed;
     floor->day = house->day;
     floor->opened = true;
     return taken(restoring, status, "the house cannot be read");

@@ -2,7 +2,7 @@
 import { strings, type EventWords } from "../../strings";
 import { money } from "../../kit/money";
 import type { Account, HouseEvent, Offer } from "../../kit/shapes";
-import { dayWords } from "../../kit/time";
+import { dateAndTime, dayWords } from "../../kit/time";
 import { accountWords, capital, documentTitle, nameWords, ruleWords } from "../../kit/titles";
 import { movementsOf } from "./ledger";
 
@@ -11,7 +11,7 @@ const NAMES: Record<string, keyof EventWords> = {
     role: "role", patron: "patron", excluded: "excluded", reason: "reason", seat: "seat", device: "device", works: "works",
     words: "words", round: "round", fees: "fees", marked: "marked", what: "what", note: "note", pot: "pot", hand: "hand", row: "row",
     cards: "cards", why: "why", award: "award", "verified-by": "verifiedBy", "authorised-by": "authorisedBy", prizes: "prizes",
-    prize: "prize", document: "document", in: "in", from: "from", points: "points",
+    prize: "prize", document: "document", in: "in", from: "from", to: "to", points: "points",
     version: "version", for: "cost", count: "count", cents: "cents", "winner-pays": "winnerPays",
 };
 
@@ -48,6 +48,7 @@ function inWords(field: string, value: unknown, event: HouseEvent, names: Names)
     if (field === "what") return strings.dealer.irregular[String(value)] ?? capital(String(value));
     if (field === "in") return (strings.cage.forms[String(value)] ?? strings.cage.otherForms[String(value)] ?? String(value)).toLowerCase();
     if (field === "day") return dayWords(String(value));
+    if (field === "to") return dateAndTime(String(value));
     if (PERSONS.has(field)) return names.personName(String(value));
     if ((field === "pot" || field === "cents") && typeof value === "number") return money(value);
     if (field === "winner-pays" && Array.isArray(value)) return money((value as [number, string][]).reduce((sum, [cents]) => sum + cents, 0));

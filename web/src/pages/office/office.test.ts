@@ -97,6 +97,10 @@ test("every event is a sentence with titles and names, and the first offer has t
     assert.equal(said("voucher-redeemed", { prize: 2, for: "airfare", count: 1, cost: 42000, cents: 42000 }), "Prize 2: voucher paid $420.00 for airfare");
     assert.equal(said("something-new", {}), "Something new");
     assert.equal(said("day-began", { day: "2026-11-18" }), "Gaming day Nov 18, 2026 started");
+    assert.equal(
+        said("time-confirmed", { to: "2026-12-28T18:30:00Z", reason: "new battery", "authorised-by": "sue" }),
+        "The time Dec 28, 2026, 6:30 PM was confirmed: new battery. Authorised by Sue Lindqvist",
+    );
     const prizes = [{ prize: 1, share: "royal flush", cents: 45012, patron: "1001" }];
     assert.equal(
         said("awarded", { offer: 1, award: 2, table: "C4-1", "verified-by": "sam", "authorised-by": "sue", prizes }),
