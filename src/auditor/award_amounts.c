@@ -204,9 +204,9 @@ static bool count_holders(const struct auditor *auditor, struct model_round *rou
 
 /* ------------------------------------------------------------------------------------------ working it out */
 
-int64_t award_chip(const struct auditor *auditor)
+int64_t award_chip(const struct offer *offer)
 {
-    const struct node *chip = node_member(auditor->house.data, KEY_CHIP);
+    const struct node *chip = node_member(offer->house->data, KEY_CHIP);
     struct value value;
     return chip && chip->kind == NODE_SCALAR &&
                    value_read(VALUE_MONEY, chip->scalar, &value, NULL) == STATUS_OK
@@ -215,11 +215,10 @@ int64_t award_chip(const struct auditor *auditor)
 }
 
 /* An even part: up to the chip where the document rounds so, otherwise down to the cent. */
-static int64_t even_part(const struct auditor *auditor, const struct offer *offer, int64_t cents,
-                         unsigned persons)
+static int64_t even_part(const struct offer *offer, int64_t cents, unsigned persons)
 {
     CHECK(persons > 0);
-    int64_t part = cents / persons, chip = award_chip(auditor);
+    int64_t part = cents / persons, chip = award_chip(offer);
     if (persons == 1 || !model_says(offer, PATH_PAYING_ROUNDING, "up to the chip"))
         return part;
     while (part * persons < cents || part % chip != 0)
@@ -280,7 +279,7 @@ static int64_t give_to_payers(struct auditor *auditor, struct model_round *round
                 unsigned payers = payers_of_hand(auditor, round, &awarded->prizes[i]);
                 hit->split[k].cents = cents;
                 hit->split[k].hands = hands;
-                sum += even_part(auditor, round->offer->offer, cents, hands * payers);
+                sum += even_part(round->offer->offer, cents, hands * payers);
             }
     }
     return sum;
@@ -293,7 +292,7 @@ static int64_t prize_worked_out(const struct auditor *auditor, const struct mode
     int64_t cents = hit->each;
     for (unsigned k = 0; k < hit->part_count; k++)
         if (hit->split[k].hands > 0)
-            cents += even_part(auditor, round->offer->offer, hit->split[k].cents,
+            cents += even_part(round->offer->offer, hit->split[k].cents,
                                hit->split[k].hands * payers_of_hand(auditor, round, row));
     return cents;
 }
@@ -312,7 +311,7 @@ static void give_part(struct auditor *auditor, struct model_round *round, struct
         award_odd_chips(auditor, offer, sum - cents);
         return;
     }
-    int64_t each = split ? even_part(auditor, offer->offer, cents, holders) : cents;
+    int64_t each = split ? even_part(offer->offer, cents, holders) : cents;
     if (split) {
         purse_award(auditor, offer, purse, model_smaller(cents, each * holders));
         award_odd_chips(auditor, offer, each * holders - cents);
@@ -406,10 +405,10 @@ static int64_t give_fixed(struct auditor *auditor, struct model_round *round, co
         return hit->fixed;
     }
     int64_t all = hit->places > 1 ? hit->fixed * model_smaller(hit->places, hit->holders) : hit->fixed;
-    int64_t each = even_part(auditor, offer->offer, all, hit->holders);
+    int64_t each = even_part(offer->offer, all, hit->holders);
     if (odd_chips_in_turn(offer->offer) && hit->holders > 1) {
         plan_cover(auditor, offer, offer->held, all, "fixed prizes");
-        return each - each % award_chip(auditor);
+        return each - each % award_chip(offer->offer);
     }
     plan_cover(auditor, offer, offer->held, model_smaller(all, each * hit->holders), "fixed prizes");
     award_odd_chips(auditor, offer, each * hit->holders - all);
@@ -493,7 +492,7 @@ void award_work_out(struct auditor *auditor, struct model_offer *offer)
         const struct prize_row *row = &awarded->prizes[i];
         const struct model_hit *hit = hit_called(&round, row->share);
         int64_t least = hit && row->cents > 0 ? prize_worked_out(auditor, &round, hit, row) : 0;
-        int64_t most = least + (odd_chips_in_turn(offer->offer) ? award_chip(auditor) : 0);
+        int64_t most = least + (odd_chips_in_turn(offer->offer) ? award_chip(offer->offer) : 0);
         MUST(auditor, row->cents == 0 || !hit || (row->cents >= least && row->cents <= most),
              "%.*s is awarded %lld cents, and the documents say %lld", TEXT_ARGUMENTS(row->share),
              (long long)row->cents, (long long)least);

@@ -206,33 +206,6 @@ bool model_is_at(const struct model_offer *offer, const struct model_table *tabl
 
 /* ------------------------------------------------------------------------------------------ documents */
 
-static void see_house_opened(struct auditor *auditor)
-{
-    const struct house_opened *opened = EVENT_AS(auditor->event, house_opened);
-    struct value value;
-    struct text text = model_keep(auditor, opened->text), identity = model_keep(auditor, opened->house);
-    MUST(auditor, auditor->table_count == 0, "the house was open");
-    if (house_read(text, "house.yaml", identity, &auditor->arena, &auditor->findings, &auditor->house) !=
-            STATUS_OK ||
-        zone_parse(auditor->house.zone, 0, &auditor->zone, NULL) != STATUS_OK) {
-        auditor_object(auditor, "the house cannot be read");
-        return;
-    }
-    const struct node *day = node_member(auditor->house.data, KEY_BUSINESS_DAY);
-    bool given = day && day->kind == NODE_SCALAR &&
-                 value_read(VALUE_TIME_OF_DAY, day->scalar, &value, NULL) == STATUS_OK;
-    auditor->business.starts_minute = given ? value.minute : 6 * 60;
-    auditor->tables = ARENA_ARRAY(&auditor->arena, struct model_table, auditor->house.table_count);
-    if (!auditor->tables || business_date_of(auditor->event->head.at, &auditor->zone, auditor->business,
-                                             &auditor->day) != STATUS_OK) {
-        auditor_object(auditor, "the house cannot be opened");
-        return;
-    }
-    auditor->table_count = auditor->house.table_count;
-    for (unsigned i = 0; i < auditor->table_count; i++)
-        auditor->tables[i].described = &auditor->house.tables[i];
-}
-
 /* The same document in the library; NULL if there is none. */
 static const struct rulebook *in_library(const struct auditor *auditor, const struct document_filed *filed)
 {
@@ -396,6 +369,10 @@ static void see_nothing(struct auditor *auditor)
 
 static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_HOUSE_OPENED] = see_house_opened,
+    [EVENT_HOUSE_AMENDED] = see_house_amended,
+    [EVENT_AMENDMENT_FILED] = see_amendment_filed,
+    [EVENT_CHANGE_WITHDRAWN] = see_change_withdrawn,
+    [EVENT_CHANGE_REFUSED] = see_change_refused,
     [EVENT_DOCUMENT_FILED] = see_document_filed,
     [EVENT_OFFER_POSTED] = see_posted,
     [EVENT_OFFER_WITHDRAWN] = see_withdrawn,

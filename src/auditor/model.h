@@ -35,6 +35,8 @@
  *  X14 A voucher is worth what the posted prize says. It pays the costs that it covers, for as many as its limit leaves and
  *      up to its remaining value, exactly, once it was handed over, and for nobody else where prizes cannot be given away;
  *      the winner pays the rest.
+ *  X15 The house changes by the signatures of two. A change that time brings was filed before with the same text, and its day has come.
+ *      No table goes; a table that is open keeps its game, limits and seats; no fund goes that holds money.
  *
  * It does not check: whether cards make a hand (the hand language has its own tests), the conduct that a hand needs to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and

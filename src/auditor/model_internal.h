@@ -2,6 +2,7 @@
  * What the files of the auditor model share.
  *
  *      model.c            the input, and which check an event gets; documents, people, tables
+ *      houses.c           the house, and what its amendments may change
  *      offers.c           offers that are posted, and by which a round was dealt
  *      money.c            the expected moves of money, advances and repayments
  *      funds.c            which fund of a document pays for what, pays back what, and gets what
@@ -67,6 +68,13 @@ struct model_hours {
     int64_t due; /* of their fee */
 };
 
+/* A change of the house that was filed for a later day. */
+struct model_filed {
+    struct date from;
+    struct text text;
+    bool waits;
+};
+
 /* An outstanding advance of the house. */
 struct model_owed {
     uint32_t offer;
@@ -91,7 +99,9 @@ struct model_offer {
     const struct offer *standing; /* as posted last; pools are filled and reseeded by it */
     bool posted, seeded;
     struct instant posted_at;
+    struct text text;      /* as posted last */
     struct instant *since; /* since when each table has had it without a break */
+    unsigned since_count;
     account_id box, held;
     account_id fund;             /* where no other is named */
     account_id repaid_otherwise; /* pays back an advance of a fund that the document has no more */
@@ -273,7 +283,10 @@ struct auditor {
     const struct event *event;
     bool failed;
 
-    struct house house;
+    const struct house *house; /* as it is now; offers that were read before point to the house as it was */
+    uint32_t house_number;
+    struct model_filed *filed; /* number 1 is filed[0] */
+    unsigned filed_count, filed_room;
     struct zone zone;
     struct business_day business;
     struct instant now;
@@ -457,6 +470,7 @@ const struct offer *model_dealt_by(const struct auditor *auditor, const struct m
 void model_keep_dealt(struct auditor *auditor, uint32_t offer);
 
 void see_posted(struct auditor *auditor);
+void model_read_again(struct auditor *auditor); /* all offers that are posted, by the house as it is now */
 
 /* ------------------------------------------------------------------------------------------ fees */
 
@@ -530,7 +544,7 @@ struct model_hit {
 /* What the award of a row, or a prize by its name, is. False: the model does not know. */
 bool hit_read(const struct model_offer *offer, const struct node *node, struct model_hit *hit);
 
-int64_t award_chip(const struct auditor *auditor);
+int64_t award_chip(const struct offer *offer);
 
 /* X6: plans what the award of the event must move, and checks each prize. What the model cannot work out it takes as it is. */
 void award_work_out(struct auditor *auditor, struct model_offer *offer);
@@ -596,6 +610,11 @@ bool model_period_is_over(const struct auditor *auditor, const struct model_hand
 /* The deal by which a player has points; MODEL_DUTIES_NOW: he has none. */
 uint32_t points_duties(const struct model_offer *offer, struct text patron);
 
+void see_house_opened(struct auditor *auditor);
+void see_house_amended(struct auditor *auditor);
+void see_amendment_filed(struct auditor *auditor);
+void see_change_withdrawn(struct auditor *auditor);
+void see_change_refused(struct auditor *auditor);
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);
 void see_hand_rejected(struct auditor *auditor);

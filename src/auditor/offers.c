@@ -48,10 +48,11 @@ static void set_since(struct auditor *auditor, struct model_offer *offer, const 
 {
     if (!offer->since)
         offer->since = ARENA_ARRAY(&auditor->arena, struct instant, auditor->table_count);
+    offer->since_count = auditor->table_count;
     for (unsigned i = 0; i < auditor->table_count && offer->since; i++) {
         bool had = false;
         for (unsigned k = 0; before && k < before->table_count; k++)
-            had |= before->tables[k] == auditor->tables[i].described;
+            had |= text_equal(before->tables[k]->name, auditor->tables[i].described->name);
         if (!had)
             offer->since[i] = auditor->now;
     }
@@ -69,18 +70,49 @@ static bool is_eased(const struct model_offer *known, const struct offer *offer)
     return less || (model_says(known->offer, when, all) && !model_says(offer, when, all));
 }
 
+/* Reads the text of an offer by the house as it is now; NULL if it cannot be read. */
+static const struct offer *read_posted(struct auditor *auditor, struct text name, struct text text,
+                                       const struct rulebook *by)
+{
+    struct origin origin = {.file = "offer", .line = 1, .column = 1};
+    struct offer *offer = ARENA_NEW(&auditor->arena, struct offer);
+    struct node *data = node_read(text, origin, &auditor->arena, &auditor->findings);
+    const struct rulebook *rulebook = by || !data ? by : filed(auditor, offer_activity(data));
+    return offer && data && rulebook && !auditor->failed &&
+                   offer_read(data, text, name, auditor->house, rulebook, &auditor->arena, &auditor->findings,
+                              offer) == STATUS_OK
+               ? offer
+               : NULL;
+}
+
+void model_read_again(struct auditor *auditor)
+{
+    for (unsigned i = 0; i < auditor->offer_count; i++) {
+        struct model_offer *known = &auditor->offers[i];
+        struct instant *since = ARENA_ARRAY(&auditor->arena, struct instant, auditor->table_count);
+        for (unsigned k = 0; known->since && since && k < known->since_count; k++)
+            since[k] = known->since[k];
+        known->since = since;
+        known->since_count = since ? auditor->table_count : 0;
+        if (!known->posted)
+            continue;
+        model_keep_dealt(auditor, i);
+        const struct offer *offer = read_posted(auditor, known->name, known->text, known->standing->rulebook);
+        if (offer)
+            known->offer = known->standing = offer;
+        else
+            auditor_object(auditor, "the offer %.*s cannot stay in the house as it is now",
+                           TEXT_ARGUMENTS(known->name));
+    }
+}
+
 void see_posted(struct auditor *auditor)
 {
     const struct offer_posted *posted = EVENT_AS(auditor->event, offer_posted);
     struct text text = model_keep(auditor, posted->text), name = model_keep(auditor, posted->offer);
-    struct origin origin = {.file = "offer", .line = 1, .column = 1};
-    struct offer *offer = ARENA_NEW(&auditor->arena, struct offer);
-    struct node *data = node_read(text, origin, &auditor->arena, &auditor->findings);
-    const struct rulebook *rulebook = data ? filed(auditor, offer_activity(data)) : NULL;
     MUST(auditor, posted->number <= auditor->offer_count && posted->number < MODEL_OFFERS_MAX, "its number");
-    if (!offer || !rulebook || auditor->failed ||
-        offer_read(data, text, name, &auditor->house, rulebook, &auditor->arena, &auditor->findings, offer) !=
-            STATUS_OK) {
+    const struct offer *offer = read_posted(auditor, name, text, NULL);
+    if (!offer) {
         auditor_object(auditor, "the offer cannot be read");
         return;
     }
@@ -90,6 +122,7 @@ void see_posted(struct auditor *auditor)
     model_keep_dealt(auditor, posted->number);
     set_since(auditor, known, anew && known->posted ? known->standing : NULL);
     known->name = name;
+    known->text = text;
     known->offer = known->standing = offer;
     model_take_accounts(auditor, known);
     for (unsigned i = 0; i < known->pool_count; i++)

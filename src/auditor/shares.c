@@ -135,7 +135,7 @@ static void check_group(struct auditor *auditor, const struct model_offer *offer
                         const struct model_group *group, uint32_t from, uint32_t end)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
-    int64_t percent, chip = award_chip(auditor), absent = PERCENT_WHOLE;
+    int64_t percent, chip = award_chip(offer->offer), absent = PERCENT_WHOLE;
     bool by_wager =
         model_says(offer->offer, PATH_SHARING_BY_WAGER, "yes"); /* a person who bets twice has two parts */
     for (uint32_t i = from; i < end; i++) {

@@ -272,6 +272,10 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_DOCUMENT_FILED:
     case EVENT_SEEDED:
     case EVENT_RAISED:
+    case EVENT_HOUSE_AMENDED:
+    case EVENT_AMENDMENT_FILED:
+    case EVENT_CHANGE_WITHDRAWN:
+    case EVENT_CHANGE_REFUSED:
     case EVENT_APPOINTED:
     case EVENT_DISMISSED:
     case EVENT_SEATED:

@@ -1499,6 +1499,8 @@ export const strings = {
             awarded: "Prize awarded", "period-closed": "Board period ended", "prize-identified": "ID confirmed", "prize-held": "Prize on hold",
             "prize-lapsed": "Prize expired", "prize-forfeited": "Prize forfeited", "tray-reimbursed": "Tray refilled", "prize-paid": "Prize paid",
             "voucher-redeemed": "Voucher redeemed", "award-reversed": "Award reversed", adjusted: "Money moved", raised: "Pool raised",
+            "house-amended": "Card room changed", "amendment-filed": "Change scheduled", "change-withdrawn": "Scheduled change withdrawn",
+            "change-refused": "Scheduled change not made",
         } as Record<string, string>,
         events: {
             "house-opened": (e: EventWords) => `${e.house} was set up`,
@@ -1554,7 +1556,20 @@ export const strings = {
             "award-reversed": (e: EventWords) => `Award ${e.award} reversed${e.prizes && ` (${e.prizes})`}: ${e.reason}. Authorised by ${e.authorisedBy}`,
             adjusted: (e: EventWords) => `${e.offer}: money moved: ${e.reason}. Authorised by ${e.authorisedBy}`,
             raised: (e: EventWords) => `${e.offer}: ${e.pool} raised`,
+            "house-amended": (e: EventWords) => `Card room changed: ${e.changes}${e.authorisedBy && `. Authorised by ${e.authorisedBy}`}`,
+            "amendment-filed": (e: EventWords) => `Change ${e.number}, from ${e.from}: ${e.changes}. Authorised by ${e.authorisedBy}`,
+            "change-withdrawn": (e: EventWords) => `Change ${e.number} withdrawn`,
+            "change-refused": (e: EventWords) => `Change ${e.number} was not made: ${e.reason}`,
         } as Record<string, (e: EventWords) => string>,
+        // Places of house.yaml, and the values of two texts.
+        place: {
+            tables: (table: string, what: string) => `Table ${table}${what && `, ${what}`}`,
+            roles: (role: string) => `Role ${role}`,
+            funds: (fund: string, what: string) => `Fund ${fund}${what && `, ${what}`}`,
+            equipment: (what: string) => `Equipment, ${what}`,
+        },
+        changed: (place: string, before: string, after: string) => (after === "" ? `${place}: ${before} removed` : before === "" ? `${place}: ${after}` : `${place}: ${before} → ${after}`),
+        moreChanges: (count: number) => `and ${count} more`,
         prizeNumbered: (prize: number, amount: string) => `prize ${prize} of ${amount}`,
         prizeWords: (amount: string, share: string, patron: string) => `${amount}, ${share}${patron && `, to patron ${patron}`}`,
         forecast: {
@@ -1847,5 +1862,5 @@ export interface EventWords {
     round: string; fees: string; marked: string; what: string; note: string; pot: string; hand: string; row: string; cards: string;
     why: string; award: string; verifiedBy: string; authorisedBy: string; prizes: string; prize: string; document: string;
     in: string; from: string; to: string; points: string; cost: string; count: string; cents: string; winnerPays: string;
-    version: string;
+    version: string; number: string; changes: string;
 }

@@ -68,6 +68,7 @@ enum {
     FLOOR_STANDINGS_MAX = 1024, /* players with points of one period */
     FLOOR_POINTS_MAX = 1000000, /* of a player */
     FLOOR_LAWS_MAX = 8,
+    FLOOR_WAITING_MAX = 64,  /* changes that wait for their time */
     VOUCHER_KINDS_MAX = 256, /* of costs that one voucher has paid */
     FLOOR_CALL_MAX = 240,    /* bytes of the message of a table that calls the floor */
     HAND_ROWS_MAX = 4,       /* chart rows that pay one hand */
@@ -89,6 +90,7 @@ struct patron;
 struct person;
 struct table;
 struct thresholds;
+struct waiting;
 
 struct floor {
     const struct program
@@ -96,8 +98,13 @@ struct floor {
     struct decided_by decided_by; /* in force, as the log tells */
     struct arena arena;
     struct findings findings;
-    struct house house;               /* what house.yaml says */
-    struct text identity, house_text; /* "demo", and house.yaml as it was handed in */
+    /* What house.yaml says now; its tables stand in the order of `tables`. */
+    struct house house;
+    struct text identity, house_text; /* "demo", and house.yaml as it was handed in last */
+    uint32_t house_number;            /* of that text: 1 until the house is amended */
+    struct waiting *waiting;          /* changes that wait for their time, in the order of their numbers */
+    unsigned waiting_count;
+    uint32_t changes_filed; /* in all: the number of the last */
     struct zone zone;
     struct business_day business;
     struct instant now;
@@ -117,7 +124,7 @@ struct floor {
     struct former **formers; /* number 1 is formers[0] */
     unsigned former_count, former_room;
     struct table *tables;
-    unsigned table_count;
+    unsigned table_count, table_room;
 
     struct names person_names, patron_names;
     struct person *people;

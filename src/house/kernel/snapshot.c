@@ -15,6 +15,7 @@ static const struct field snapshot_fields[] = {
     COUNT_OF(SECTION_POOL, "pool"),
     COUNT_OF(SECTION_ADVANCE, "advance"),
     COUNT_OF(SECTION_FORMER, "former"),
+    COUNT_OF(SECTION_WAITING, "waiting"),
     COUNT_OF(SECTION_TABLE, "table"),
     COUNT_OF(SECTION_OWED, "owed"),
     COUNT_OF(SECTION_TABLE_OFFER, "table-offer"),

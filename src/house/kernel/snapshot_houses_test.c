@@ -135,7 +135,7 @@ static void look(void)
     assert_same_bytes(&fresh, "the house that was restored");
 }
 
-static void do_command(const struct command *command)
+void houses_decide(const struct command *command)
 {
     struct fault fault;
     do {
@@ -167,7 +167,7 @@ void houses_ask(const char *line)
     struct fault fault;
     if (command_parse(text_of(line), &room.floor.zone, &room.lines, &command, &fault) != STATUS_OK)
         fail_msg("%s: %s at %zu", line, fault.words, fault.position);
-    do_command(&command);
+    houses_decide(&command);
 }
 
 void houses_do(const char *line)
@@ -197,7 +197,7 @@ void houses_file(const char *activity, struct text text)
     struct command command = {.kind = COMMAND_FILE_DOCUMENT};
     *COMMAND_AS(&command, file_document) =
         (struct file_document){.head = {.by = text_of("olga")}, .activity = text_of(activity), .text = text};
-    do_command(&command);
+    houses_decide(&command);
     assert_true(room.decision.ruling.allowed);
 }
 
@@ -206,7 +206,7 @@ void houses_post(const char *offer, struct text text)
     struct command command = {.kind = COMMAND_POST_OFFER};
     *COMMAND_AS(&command, post_offer) =
         (struct post_offer){.head = {.by = text_of("olga")}, .offer = text_of(offer), .text = text};
-    do_command(&command);
+    houses_decide(&command);
     if (!room.decision.ruling.allowed)
         fail_msg("%s", room.decision.ruling.words);
 }
@@ -225,7 +225,7 @@ static void open_demo(void)
                             .house = text_of("demo"),
                             .at = {INT64_C(1793649600000)},
                             .text = file_text(&room, "houses/demo/house.yaml")};
-    do_command(&opening);
+    houses_decide(&opening);
     assert_true(room.decision.ruling.allowed);
     HOUSES_DO("clock 2026-11-02T12:00:00-08:00", "appoint dana role dealer by olga",
               "appoint fay role floor by olga", "appoint sam role supervisor by olga",

@@ -20,7 +20,10 @@ void houses_go_along(void);
 
 /* ------------------------------------------------------------------------------------------ commands */
 
-/* The line is decided, either way. */
+/* The command is decided, either way, by all houses alike. */
+void houses_decide(const struct command *command);
+
+/* The same of a line. */
 void houses_ask(const char *line);
 
 /* The line is done. */

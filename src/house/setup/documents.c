@@ -23,8 +23,7 @@
 
 /* ------------------------------------------------------------------------------------------ reading */
 
-/* The first error among the findings; NULL if there is none. */
-static const struct finding *first_error(const struct findings *findings)
+const struct finding *first_error(const struct findings *findings)
 {
     for (size_t i = 0; i < findings->count; i++)
         if (findings->items[i].grade != FINDING_WARNING)
@@ -32,7 +31,7 @@ static const struct finding *first_error(const struct findings *findings)
     return NULL;
 }
 
-static enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
+enum status refuse_finding(struct deciding *deciding, const struct finding *finding)
 {
     if (!finding)
         return REFUSE(deciding, rule_document, "the document cannot be read");
@@ -61,17 +60,14 @@ static struct text full_name(struct arena *arena, struct text house, struct text
     return arena_copy_text(arena, text_out_text(&out), &full) == STATUS_OK ? full : text_of("");
 }
 
-/* A text that could not be read because there was no memory is not wrong. */
-static enum status reading_failed(const struct arena *arena, enum status status)
+enum status reading_failed(const struct arena *arena, enum status status)
 {
     return status == STATUS_INVALID && arena->refusal != STATUS_OK ? arena->refusal : status;
 }
 
-/* Reads an offer into the arena, by the first `documents` that were filed. STATUS_INVALID if it cannot be used; the
- * findings say why. */
-static enum status read_offer(const struct floor *floor, unsigned documents, struct text name,
-                              struct text text, struct arena *arena, struct findings *findings,
-                              struct offer *offer)
+enum status read_offer(const struct floor *floor, const struct house *house, unsigned documents,
+                       struct text name, struct text text, struct arena *arena, struct findings *findings,
+                       struct offer *offer)
 {
     struct origin origin = {.file = "offer", .line = 1, .column = 1};
     struct text full = full_name(arena, floor->identity, name);
@@ -83,94 +79,8 @@ static enum status read_offer(const struct floor *floor, unsigned documents, str
                      TEXT_ARGUMENTS(offer_activity(data)));
     if (!rulebook)
         return reading_failed(arena, STATUS_INVALID);
-    enum status status = offer_read(data, text, full, &floor->house, rulebook, arena, findings, offer);
+    enum status status = offer_read(data, text, full, house, rulebook, arena, findings, offer);
     return status == STATUS_OK ? offer_take_hands(offer, arena, findings) : reading_failed(arena, status);
-}
-
-/* ------------------------------------------------------------------------------------------ the house */
-
-enum status decide_open_house(struct deciding *deciding)
-{
-    const struct open_house *command = COMMAND_AS(deciding->command, open_house);
-    struct arena *arena = &deciding->decision->arena;
-    struct findings findings;
-    struct house house;
-    struct zone zone;
-    findings_init(&findings, arena, FINDINGS_KEPT);
-    if (deciding->floor->opened)
-        return REFUSE(deciding, rule_document, "the house is already open");
-    if (command->head.by.length == 0)
-        return REFUSE(deciding, rule_permission,
-                      "say who opens the house: add by and the name of the employee");
-    enum status status = house_read(command->text, "house.yaml", command->house, arena, &findings, &house);
-    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
-        return status;
-    if (status != STATUS_OK || first_error(&findings))
-        return refuse_finding(deciding, first_error(&findings));
-    if (zone_parse(house.zone, 0, &zone, NULL) != STATUS_OK || house.table_count > FLOOR_TABLES_MAX)
-        return REFUSE(deciding, rule_document,
-                      "a house has at most %d tables and a known time zone; correct house.yaml",
-                      FLOOR_TABLES_MAX);
-    struct event *event = happens(deciding, EVENT_HOUSE_OPENED);
-    event->head.at = command->at;
-    EVENT_AS(event, house_opened)->house = command->house;
-    EVENT_AS(event, house_opened)->text = command->text;
-    EVENT_AS(event, house_opened)->version = text_of(deciding->floor->program->version);
-    EVENT_AS(event, house_opened)->decisions = deciding->floor->program->decisions;
-    return STATUS_OK;
-}
-
-enum status setup_take_house(struct floor *floor, struct text identity, struct text text)
-{
-    struct arena *arena = &floor->arena;
-    struct house *house = &floor->house;
-    enum status status = arena_copy_text(arena, text, &floor->house_text);
-    if (status == STATUS_OK)
-        status = arena_copy_text(arena, identity, &floor->identity);
-    if (status == STATUS_OK)
-        status = house_read(floor->house_text, "house.yaml", floor->identity, arena, &floor->findings, house);
-    if (status == STATUS_OK)
-        status = zone_parse(house->zone, 0, &floor->zone, NULL);
-    if (status != STATUS_OK)
-        return reading_failed(arena, status);
-    if (house->table_count > FLOOR_TABLES_MAX)
-        return STATUS_INVALID;
-    floor->business.starts_minute = house_business_minute(house);
-    floor->tables = ARENA_ARRAY(arena, struct table, house->table_count);
-    if (!floor->tables)
-        return arena->refusal;
-    floor->table_count = house->table_count;
-    for (unsigned i = 0; i < floor->table_count; i++) {
-        floor->tables[i].described = &house->tables[i];
-        for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
-            floor->tables[i].seats[seat].patron = NAMES_NONE;
-    }
-    return STATUS_OK;
-}
-
-enum status apply_house_opened(struct floor *floor, const struct event *event, struct fault *fault)
-{
-    const struct house_opened *opened = EVENT_AS(event, house_opened);
-    if (floor->opened)
-        return strange(fault, event, "it was open");
-    bool told = opened->version.length > 0 || opened->decisions > 0; /* no version before 0.2.0 tells it */
-    char words[PROGRAM_WORDS_MAX];
-    struct text_out why;
-    text_out_init(&why, words, sizeof words);
-    if (told && !take_program(floor, opened->version, opened->decisions, &why))
-        return strange(fault, event, words);
-    enum status status = setup_take_house(floor, opened->house, opened->text);
-    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
-        return fault_set(fault, status, 0, "there is no memory for the house");
-    if (status != STATUS_OK)
-        return strange(fault, event, "its house cannot be read");
-    if (business_date_of(event->head.at, &floor->zone, floor->business, &floor->day) != STATUS_OK)
-        return strange(fault, event, "its time is outside the calendar");
-    floor->opened = true;
-    struct event owner = {.kind = EVENT_APPOINTED};
-    *EVENT_AS(&owner, appointed) = (struct appointed){.head = event->head, .person = event->head.by};
-    /* The opener of the house may do everything in it. */
-    return desk_event_of(EVENT_APPOINTED)->apply(floor, &owner, fault);
 }
 
 /* ------------------------------------------------------------------------------------------ documents */
@@ -194,8 +104,7 @@ enum status decide_file_document(struct deciding *deciding)
     return STATUS_OK;
 }
 
-/* A law holds from now on; filed again it takes the place of its former text. */
-static enum status take_law(struct floor *floor, const struct rulebook *law)
+enum status take_law(struct floor *floor, const struct rulebook *law)
 {
     unsigned number = 0;
     while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
@@ -233,8 +142,7 @@ enum status setup_take_document(struct floor *floor, struct text activity, struc
     return reading_failed(arena, status);
 }
 
-/* Where a law that binds the house has tax held back, the house owes that to the tax office until it hands it in. */
-static enum status open_taxes(struct floor *floor)
+enum status open_taxes(struct floor *floor)
 {
     account_id id = floor_taxes(floor);
     bool taxed = false;
@@ -381,8 +289,8 @@ enum status decide_post_offer(struct deciding *deciding)
     struct findings findings;
     struct offer offer;
     findings_init(&findings, arena, FINDINGS_KEPT);
-    enum status status =
-        read_offer(floor, floor->rulebook_count, command->offer, command->text, arena, &findings, &offer);
+    enum status status = read_offer(floor, &floor->house, floor->rulebook_count, command->offer,
+                                    command->text, arena, &findings, &offer);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return status;
     if (status != STATUS_OK || first_error(&findings))
@@ -480,25 +388,25 @@ static bool allows_backline(const struct eligibility *eligibility, const struct 
 static bool is_listed(const struct offer *offer, const struct house_table *table)
 {
     for (unsigned i = 0; i < offer->table_count; i++)
-        if (offer->tables[i] == table)
+        if (text_equal(offer->tables[i]->name, table->name))
             return true;
     return false;
 }
 
-enum status read_table_offer(const struct offering *offering, const struct table *table, struct arena *arena,
-                             struct table_offer *at)
+enum status read_table_offer(const struct offering *offering, const struct house_table *table,
+                             struct arena *arena, struct table_offer *at)
 {
-    at->listed = is_listed(offering->offer, table->described);
-    at->rate = terms_rate(&offering->terms, &table->described->game, &table->described->limits);
+    at->listed = is_listed(offering->offer, table);
+    at->rate = terms_rate(&offering->terms, &table->game, &table->limits);
     read_payer(offering, at);
     if (!at->listed)
         at->payer = PAYER_NOBODY;
     enum status status = read_failures(offering->offer, arena, at);
     if (status != STATUS_OK)
         return status;
-    status = eligibility_compile(offering->offer, &table->described->game, arena, &at->eligibility);
+    status = eligibility_compile(offering->offer, &table->game, arena, &at->eligibility);
     if (status == STATUS_OK)
-        at->backline = allows_backline(&at->eligibility, table->described->game.game);
+        at->backline = allows_backline(&at->eligibility, table->game.game);
     return status;
 }
 
@@ -519,9 +427,9 @@ static int64_t largest_fee(const struct terms *terms, const struct table_offer *
 
 /* The most fees that are taken in one round: from every seat, a player-dealer beside the seats, and every bet behind them, and
  * as many on the player-dealer's hand, as far as the offer takes them. */
-static int64_t most_players(const struct table *table, const struct table_offer *at)
+static int64_t most_players(const struct house_table *table, const struct table_offer *at)
 {
-    int64_t seats = (int64_t)table->described->seats + has_outside_bank(table, 0);
+    int64_t seats = (int64_t)table->seats + can_bank_outside(table->game.game);
     int64_t behind = at->backline ? FLOOR_BACKLINE_MAX : 0;
     switch (at->payer) {
     case PAYER_PLAYER:
@@ -540,7 +448,7 @@ static int64_t most_players(const struct table *table, const struct table_offer 
 }
 
 /* The largest that one round at the table can bring the pool. */
-static int64_t largest_contribution(const struct table *table, const struct table_offer *at,
+static int64_t largest_contribution(const struct house_table *table, const struct table_offer *at,
                                     const struct terms *terms, const struct pool_terms *pool)
 {
     int64_t players = most_players(table, at);
@@ -553,11 +461,12 @@ static int64_t largest_contribution(const struct table *table, const struct tabl
 }
 
 /* What fees at the table bring the meters of the offer, where that is more than at the others. */
-static void measure_fees(struct offering *offering, const struct table *table, const struct table_offer *at)
+static void measure_fees(struct offering *offering, const struct house_table *table,
+                         const struct table_offer *at)
 {
     const struct terms *terms = &offering->terms;
     int64_t fee = largest_fee(terms, at), hidden = fee;
-    if (at->payer == PAYER_NOBODY || table->described->free_play)
+    if (at->payer == PAYER_NOBODY || table->free_play)
         return;
     for (unsigned i = 0; i < terms->pool_count; i++)
         hidden -= terms_contribution(terms, &terms->pools[i], fee);
@@ -581,9 +490,14 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
     if (!at)
         at = &table->offers[table->offer_count++];
     at->offer = number;
-    enum status status = read_table_offer(&floor->offerings[number], table, &floor->arena, at);
+    struct offering *offering = &floor->offerings[number];
+    /* One that is withdrawn is restored as the house had its tables on its last day. */
+    const struct house_table *described = house_table_find(offering->offer->house, table->described->name);
+    if (!described)
+        described = table->described;
+    enum status status = read_table_offer(offering, described, &floor->arena, at);
     if (status == STATUS_OK) {
-        measure_fees(&floor->offerings[number], table, at);
+        measure_fees(offering, described, at);
         look_at_devices(table);
     }
     return status;
@@ -653,34 +567,39 @@ static enum status compile_offer(struct floor *floor, const struct offer *offer,
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the offer");
 }
 
-/* The offer as it was, at the tables that it was posted for. */
+/* The offer as it was, at the tables that it was posted for, as they were. */
 static enum status read_tables(struct floor *floor, const struct offering *read, struct former *former)
 {
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
-        if (!is_listed(read->offer, floor->tables[i].described))
+        const struct house_table *table =
+            house_table_find(read->offer->house, floor->tables[i].described->name);
+        if (!table || !is_listed(read->offer, table))
             continue;
         struct table_offer *at = ARENA_NEW(&floor->arena, struct table_offer);
         if (!at)
             return floor->arena.refusal;
         at->offer = former->offer;
-        status = read_table_offer(read, &floor->tables[i], &floor->arena, at);
+        status = read_table_offer(read, table, &floor->arena, at);
         former->tables[i] = at;
     }
     return status;
 }
 
-enum status setup_take_former(struct floor *floor, uint32_t number, struct text text, unsigned documents,
-                              struct ledger *ledger, struct fault *fault)
+enum status setup_take_former(struct floor *floor, uint32_t number, struct text text, struct text house,
+                              unsigned documents, struct ledger *ledger, struct fault *fault)
 {
     struct arena *arena = &floor->arena;
+    const struct house *read_by = &floor->house;
     struct offer *offer = ARENA_NEW(arena, struct offer);
     struct offering *read = ARENA_NEW(arena, struct offering);
     struct former *former = ARENA_NEW(arena, struct former);
     if (!offer || !read || !former || arena_copy_text(arena, text, &read->text) != STATUS_OK)
         return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
-    enum status status = read_offer(floor, documents, floor->offerings[number].name, read->text, arena,
-                                    &floor->findings, offer);
+    enum status status = house_as_written(floor, house, &read_by);
+    if (status == STATUS_OK)
+        status = read_offer(floor, read_by, documents, floor->offerings[number].name, read->text, arena,
+                            &floor->findings, offer);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "the offer cannot be read as it was");
     status = compile_offer(floor, offer, ledger, read, fault);
@@ -690,13 +609,15 @@ enum status setup_take_former(struct floor *floor, uint32_t number, struct text 
     *former = (struct former){.offer = number,
                               .posted = offer,
                               .text = read->text,
+                              .house = house,
                               .documents = documents,
                               .accounts = ledger->count,
                               .terms = read->terms,
                               .claims = read->claims,
                               .payments = read->payments,
                               .offered = read->offered,
-                              .tables = ARENA_ARRAY(arena, const struct table_offer *, floor->table_count)};
+                              .tables = ARENA_ARRAY(arena, const struct table_offer *, floor->table_count),
+                              .table_count = floor->table_count};
     if (!former->tables)
         return fault_set(fault, arena->refusal, 0, "there is no memory for the offer as it was");
     status = read_tables(floor, read, former);
@@ -725,16 +646,20 @@ static void share_funds(struct floor *floor)
 }
 
 enum status setup_take_offer(struct floor *floor, uint32_t number, struct text name, struct text text,
-                             unsigned documents, struct ledger *ledger, struct fault *fault)
+                             struct text house, unsigned documents, struct ledger *ledger,
+                             struct fault *fault)
 {
     struct offering *offering = &floor->offerings[number];
+    const struct house *read_by = &floor->house;
     struct arena *arena = &floor->arena;
     struct offer *offer = ARENA_NEW(arena, struct offer);
     if (!offer || arena_copy_text(arena, text, &offering->text) != STATUS_OK ||
         arena_copy_text(arena, name, &offering->name) != STATUS_OK)
         return fault_set(fault, arena->refusal, 0, "there is no memory for the offer");
-    enum status status =
-        read_offer(floor, documents, offering->name, offering->text, arena, &floor->findings, offer);
+    enum status status = house_as_written(floor, house, &read_by);
+    if (status == STATUS_OK)
+        status = read_offer(floor, read_by, documents, offering->name, offering->text, arena,
+                            &floor->findings, offer);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "the offer %.*s cannot be read",
                          TEXT_ARGUMENTS(text_clipped(name, 40)));
@@ -742,6 +667,7 @@ enum status setup_take_offer(struct floor *floor, uint32_t number, struct text n
     if (status != STATUS_OK)
         return status;
     offering->offer = offer;
+    offering->house = house;
     offering->documents = documents;
     offering->accounts = ledger->count;
     if (number == floor->offering_count) {
@@ -753,8 +679,7 @@ enum status setup_take_offer(struct floor *floor, uint32_t number, struct text n
     return STATUS_OK;
 }
 
-/* The offer at its tables, as posted now. Where it was not offered when the round that runs was dealt, nobody wins by it. */
-static enum status put_at_tables(struct floor *floor, uint32_t number, bool was_posted)
+enum status put_at_tables(struct floor *floor, uint32_t number, bool was_posted)
 {
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < floor->table_count && status == STATUS_OK; i++) {
@@ -785,8 +710,8 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     enum status status = was_posted ? keep_former(floor, posted->number) : STATUS_OK;
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the offer as it was");
-    status = setup_take_offer(floor, posted->number, posted->offer, posted->text, floor->rulebook_count,
-                              &floor->ledger, fault);
+    status = setup_take_offer(floor, posted->number, posted->offer, posted->text, floor->house_text,
+                              floor->rulebook_count, &floor->ledger, fault);
     if (status != STATUS_OK)
         return status;
     struct offering *offering = &floor->offerings[posted->number];
@@ -888,5 +813,6 @@ enum status setup_begin(struct floor *floor)
 {
     floor->offerings = ARENA_ARRAY(&floor->arena, struct offering, FLOOR_OFFERS_MAX);
     floor->laws = ARENA_ARRAY(&floor->arena, struct thresholds, FLOOR_LAWS_MAX);
-    return floor->offerings && floor->laws ? STATUS_OK : floor->arena.refusal;
+    floor->waiting = ARENA_ARRAY(&floor->arena, struct waiting, FLOOR_WAITING_MAX);
+    return floor->offerings && floor->laws && floor->waiting ? STATUS_OK : floor->arena.refusal;
 }

@@ -27,8 +27,10 @@ const struct offer *floor_offer_of_hand(const struct floor *floor, const struct 
 const struct table_offer *table_offer_of_former(const struct floor *floor, uint32_t offer, uint32_t former,
                                                 uint32_t table)
 {
-    return former ? former_numbered(floor, former)->tables[table]
-                  : table_offer_of(&floor->tables[table], offer);
+    if (former == 0)
+        return table_offer_of(&floor->tables[table], offer);
+    const struct former *before = former_numbered(floor, former);
+    return table < before->table_count ? before->tables[table] : NULL;
 }
 
 const struct table_offer *table_offer_of_hand(const struct floor *floor, const struct floor_hand *hand,
@@ -117,6 +119,7 @@ static enum status keep_tables(struct floor *floor, uint32_t number, struct form
     former->tables = ARENA_ARRAY(arena, const struct table_offer *, floor->table_count);
     if (!former->tables)
         return arena->refusal;
+    former->table_count = floor->table_count;
     for (unsigned i = 0; i < floor->table_count; i++) {
         const struct table_offer *at = table_offer_of(&floor->tables[i], number);
         if (!at || !at->listed)
@@ -141,6 +144,7 @@ enum status keep_former(struct floor *floor, uint32_t number)
     *former = (struct former){.offer = number,
                               .posted = offering->offer,
                               .text = offering->text,
+                              .house = offering->house,
                               .documents = offering->documents,
                               .accounts = offering->accounts,
                               .terms = offering->terms,

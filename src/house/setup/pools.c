@@ -191,6 +191,7 @@ void setup_due(const struct floor *floor, struct instant until, struct due *due)
     struct instant end;
     bool ends = day_end(floor, &end);
     (void)until;
+    changes_due(floor, due);
     for (uint32_t i = 0; i < floor->offering_count; i++) {
         due_of_offer(floor, i, due);
         if (ends && day_is_to_close(floor, i))

@@ -48,6 +48,8 @@ struct offering {
     const struct offer *offer;
     struct text name; /* "bonus-hand" */
     struct text text; /* as posted */
+    struct text
+        house; /* the text of house.yaml that it is read by: of one that is withdrawn, that of its last day */
     unsigned documents,
         accounts; /* how many were filed and open when it was posted; only these apply to it */
     bool posted, seeded, in_force;
@@ -66,6 +68,15 @@ struct offering {
     struct pool_meter meters[TERMS_POOLS_MAX];
 };
 
+/* A change that two persons have filed for a later time. It is judged again when its time has come. */
+struct waiting {
+    uint32_t number;  /* among all changes that were filed */
+    struct date from; /* the first gaming day of an amendment of the house */
+    struct text text; /* of house.yaml */
+    struct text by, authorised_by;
+    struct instant filed;
+};
+
 /*
  * An earlier posting of an offer. A posting applies to the hands that are dealt after it. Hands that were dealt before are judged
  * and paid by the earlier posting, except that the pools restart as posted now.
@@ -73,14 +84,15 @@ struct offering {
 struct former {
     uint32_t offer;
     const struct offer *posted;
-    struct text text;
+    struct text text, house;
     unsigned documents, accounts; /* as in struct offering */
     struct terms terms;
     struct claim_terms claims;
     struct payment_terms payments;
     struct offered offered;
     const struct table_offer *
-        *tables; /* the offer at each table of the house; NULL: it was not offered there */
+        *tables;          /* the offer at each table of the house; NULL: it was not offered there */
+    unsigned table_count; /* of the house then; later ones had no offer */
 };
 #define FORMER_NONE UINT32_MAX
 
@@ -120,24 +132,32 @@ bool offer_period_end(const struct floor *floor, const struct offer *offer, stru
 /* Read the text of a house or a document into the floor. Texts are copied. STATUS_INVALID if a text cannot be read; the floor
  * must not be used after that. */
 MUST_USE enum status setup_take_house(struct floor *floor, struct text identity, struct text text);
+
+/* Puts the tables of a house that has just been read into the order of the names; they are all that it has. */
+MUST_USE enum status setup_order_tables(struct floor *floor, const struct text *names, unsigned count);
+
+/* Copies a change that waits; there is room for FLOOR_WAITING_MAX. */
+MUST_USE enum status setup_take_waiting(struct floor *floor, const struct waiting *waiting);
+
 MUST_USE enum status setup_take_document(struct floor *floor, struct text activity, struct text text);
 
-/* Reads the text of an offer, which is new or replaces one. Only the first `documents` that were filed apply to it. Its accounts
- * are opened in the ledger. put_at_table() puts it at its tables. */
+/* Reads the text of an offer, which is new or replaces one, by a text of house.yaml that the floor keeps. Only the first `documents`
+ * that were filed apply to it. Its accounts are opened in the ledger. put_at_table() puts it at its tables. */
 MUST_USE enum status setup_take_offer(struct floor *floor, uint32_t number, struct text name,
-                                      struct text text, unsigned documents, struct ledger *ledger,
-                                      struct fault *fault);
+                                      struct text text, struct text house, unsigned documents,
+                                      struct ledger *ledger, struct fault *fault);
 
 /* Call this before an offer is posted again or withdrawn. It keeps the old posting for unsettled hands and running rounds. */
 MUST_USE enum status keep_former(struct floor *floor, uint32_t number);
 
 /* Reads the text of an earlier posting of an offer. */
 MUST_USE enum status setup_take_former(struct floor *floor, uint32_t number, struct text text,
-                                       unsigned documents, struct ledger *ledger, struct fault *fault);
+                                       struct text house, unsigned documents, struct ledger *ledger,
+                                       struct fault *fault);
 
 /* Put the offer at a table that is or was one of its tables, and read what it says for that table. */
 MUST_USE enum status put_at_table(struct floor *floor, uint32_t number, struct table *table);
-MUST_USE enum status read_table_offer(const struct offering *offering, const struct table *table,
+MUST_USE enum status read_table_offer(const struct offering *offering, const struct house_table *table,
                                       struct arena *arena, struct table_offer *at);
 
 /* The number of an offer by name; false after a refusal. */

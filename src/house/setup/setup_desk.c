@@ -41,6 +41,22 @@ static const struct field raise_fields[] = {
     COMMAND_HEAD(struct raise_pool),
 };
 
+static const struct field amend_house_fields[] = {
+    FIELD_REQUIRED(struct amend_house, text, FIELD_TEXT, "text", "the whole text of house.yaml"),
+    FIELD(struct amend_house, from, FIELD_DATE, "from",
+          "the first gaming day; left out: the one that runs, at once"),
+    FIELD(struct amend_house, number, FIELD_COUNT, "number",
+          "the number of the text that this one changes; refused if the house has another by now"),
+    FIELD_REQUIRED(struct amend_house, authorised_by, FIELD_TEXT, "authorised-by",
+                   "the second person who signs"),
+    COMMAND_HEAD(struct amend_house),
+};
+
+static const struct field withdraw_change_fields[] = {
+    FIELD_REQUIRED(struct withdraw_change, number, FIELD_COUNT, "number", "the number of the change"),
+    COMMAND_HEAD(struct withdraw_change),
+};
+
 static const struct desk_command setup_commands[] = {
     {COMMAND_OPEN_HOUSE,
      SHAPE("open-house", struct open_house, open_house_fields, "opens the books of the house"),
@@ -56,6 +72,15 @@ static const struct desk_command setup_commands[] = {
      .permission = "post offers", .usual_role = "manager", .decide = decide_withdraw_offer},
     {COMMAND_RAISE, SHAPE("raise", struct raise_pool, raise_fields, "raises a pool"), .permission = "adjust",
      .usual_role = "accounting", .decide = decide_raise},
+    {COMMAND_AMEND_HOUSE,
+     SHAPE("amend-house", struct amend_house, amend_house_fields,
+           "changes the house: its tables, roles, funds, hours and name"),
+     .permission = "post offers", .second = "authorised-by", .second_always = true, .usual_role = "manager",
+     .decide = decide_amend_house},
+    {COMMAND_WITHDRAW_CHANGE,
+     SHAPE("withdraw-change", struct withdraw_change, withdraw_change_fields,
+           "withdraws a change that waits for its time"),
+     .permission = "post offers", .usual_role = "manager", .decide = decide_withdraw_change},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -98,6 +123,53 @@ static const struct field pool_changed_fields[] = {
     EVENT_MONEY(struct pool_changed),
 };
 
+static const struct field change_fields[] = {
+    FIELD(struct change_row, path, FIELD_TEXT, "path", "the place in house.yaml: tables/C4-1/limits"),
+    FIELD(struct change_row, before, FIELD_TEXT, "before", "what it said; empty: nothing"),
+    FIELD(struct change_row, after, FIELD_TEXT, "after", "what it says now; empty: nothing"),
+};
+static const struct record_shape change_shape =
+    SHAPE("house-change", struct change_row, change_fields, "a value of house.yaml that changes");
+
+static const struct field house_amended_fields[] = {
+    EVENT_HEAD(struct house_amended),
+    FIELD(struct house_amended, number, FIELD_COUNT, "number",
+          "the number of the text: 2 for the first amendment"),
+    FIELD(struct house_amended, change, FIELD_COUNT, "change",
+          "the number of the change that was filed before; left out: it was none"),
+    FIELD_REQUIRED(struct house_amended, from, FIELD_DATE, "from", "the first gaming day"),
+    FIELD_REQUIRED(struct house_amended, text, FIELD_TEXT, "text", "the text of house.yaml from now on"),
+    FIELD_ITEMS(struct house_amended, changes, change_count, FIELD_ROWS, &change_shape, "changes",
+                "[path, before, after] for each value that changes"),
+    FIELD(struct house_amended, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person who signed; left out: its filing was signed"),
+};
+
+static const struct field amendment_filed_fields[] = {
+    EVENT_HEAD(struct amendment_filed),
+    FIELD(struct amendment_filed, number, FIELD_COUNT, "number",
+          "the number of the change among all that were filed"),
+    FIELD_REQUIRED(struct amendment_filed, from, FIELD_DATE, "from", "the first gaming day"),
+    FIELD_REQUIRED(struct amendment_filed, text, FIELD_TEXT, "text",
+                   "the text of house.yaml from that day on"),
+    FIELD_ITEMS(struct amendment_filed, changes, change_count, FIELD_ROWS, &change_shape, "changes",
+                "[path, before, after] for each value that will change"),
+    FIELD_REQUIRED(struct amendment_filed, authorised_by, FIELD_TEXT, "authorised-by",
+                   "the second person who signed"),
+};
+
+static const struct field change_withdrawn_fields[] = {
+    EVENT_HEAD(struct change_withdrawn),
+    FIELD(struct change_withdrawn, number, FIELD_COUNT, "number", "the number of the change"),
+};
+
+static const struct field change_refused_fields[] = {
+    EVENT_HEAD(struct change_refused),
+    FIELD(struct change_refused, number, FIELD_COUNT, "number", "the number of the change"),
+    FIELD_REQUIRED(struct change_refused, clause, FIELD_TEXT, "clause", "the clause or rule that refuses it"),
+    FIELD_REQUIRED(struct change_refused, reason, FIELD_TEXT, "reason", "why, and what to do"),
+};
+
 static const struct desk_event setup_events[] = {
     {EVENT_HOUSE_OPENED,
      SHAPE("house-opened", struct house_opened, house_opened_fields, "the books of the house were opened"),
@@ -124,6 +196,24 @@ static const struct desk_event setup_events[] = {
     {EVENT_RAISED, SHAPE("raised", struct pool_changed, pool_changed_fields, "a pool was raised"),
      .brought_by = COMMAND_RAISE, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
      .command_again = raise_again},
+    {EVENT_HOUSE_AMENDED,
+     SHAPE("house-amended", struct house_amended, house_amended_fields, "the house was changed"),
+     .brought_by = COMMAND_AMEND_HOUSE, .apply = apply_house_amended, .brought = amendment_brought,
+     .command_again = amend_again},
+    {EVENT_AMENDMENT_FILED,
+     SHAPE("amendment-filed", struct amendment_filed, amendment_filed_fields,
+           "a change of the house was filed for a later day"),
+     .brought_by = COMMAND_AMEND_HOUSE, .apply = apply_amendment_filed,
+     .command_again = file_amendment_again},
+    {EVENT_CHANGE_WITHDRAWN,
+     SHAPE("change-withdrawn", struct change_withdrawn, change_withdrawn_fields,
+           "a change that waited for its time was withdrawn"),
+     .brought_by = COMMAND_WITHDRAW_CHANGE, .apply = apply_change_withdrawn,
+     .command_again = withdraw_change_again},
+    {EVENT_CHANGE_REFUSED,
+     SHAPE("change-refused", struct change_refused, change_refused_fields,
+           "a change could not be made when its time had come"),
+     .brought_by = COMMAND_CLOCK, .apply = apply_change_refused, .command_again = clock_again},
 };
 
 const struct desk setup_desk = {

@@ -6,16 +6,49 @@
 #include "house/setup/setup.h"
 
 decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer,
-    decide_raise;
+    decide_raise, decide_amend_house, decide_withdraw_change;
 apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
-    apply_pool_changed;
+    apply_pool_changed, apply_house_amended, apply_amendment_filed, apply_change_withdrawn,
+    apply_change_refused;
 
 enum status setup_begin(struct floor *floor);
 void setup_due(const struct floor *floor, struct instant until, struct due *due);
 bool raise_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* Changes that were filed for a later time (amending.c). */
+void changes_due(const struct floor *floor, struct due *due);
+enum command_kind amendment_brought(const struct floor *floor, const struct event *event);
+bool amend_again(const struct floor *floor, const struct event *event, struct command *command);
+bool file_amendment_again(const struct floor *floor, const struct event *event, struct command *command);
+bool withdraw_change_again(const struct floor *floor, const struct event *event, struct command *command);
+
+/* Reading texts (documents.c, house.c). The first error among the findings is NULL if there is none. */
+const struct finding *first_error(const struct findings *findings);
+enum status refuse_finding(struct deciding *deciding, const struct finding *finding);
+
+/* A text that could not be read because there was no memory is not wrong. */
+enum status reading_failed(const struct arena *arena, enum status status);
+
+/* What house.yaml said by a text that the floor keeps: the house as it is now, or one that is read again. */
+MUST_USE enum status house_as_written(struct floor *floor, struct text text, const struct house **house);
+
+/* Reads an offer into the arena, by the first `documents` that were filed. STATUS_INVALID if it cannot be used; the
+ * findings say why. */
+MUST_USE enum status read_offer(const struct floor *floor, const struct house *house, unsigned documents,
+                                struct text name, struct text text, struct arena *arena,
+                                struct findings *findings, struct offer *offer);
+
+/* A law holds from now on; filed again it takes the place of its former text. */
+MUST_USE enum status take_law(struct floor *floor, const struct rulebook *law);
+
+/* Where a law that binds the house has tax held back, the house owes that to the tax office until it hands it in. */
+MUST_USE enum status open_taxes(struct floor *floor);
+
+/* The offer at its tables, as posted now. Where it was not offered when the round that runs was dealt, nobody wins by it. */
+MUST_USE enum status put_at_tables(struct floor *floor, uint32_t number, bool was_posted);
+
 /* In snapshots (setup_snapshot.c). */
-enum { SETUP_SECTIONS = 7 };
+enum { SETUP_SECTIONS = 8 };
 extern const struct desk_section setup_sections[SETUP_SECTIONS];
 enum status check_setup_restored(struct restoring *restoring);
 

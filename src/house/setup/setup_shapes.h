@@ -32,6 +32,19 @@ struct withdraw_offer {
     struct text offer;
 };
 
+struct amend_house {
+    struct command_head head;
+    struct text text; /* of house.yaml, whole */
+    struct date from; /* the first gaming day; none: the one that runs */
+    uint32_t number;  /* of the text that this one changes; 0: whichever there is */
+    struct text authorised_by;
+};
+
+struct withdraw_change {
+    struct command_head head;
+    uint32_t number;
+};
+
 struct raise_pool {
     struct command_head head;
     struct text offer, pool;
@@ -45,6 +58,43 @@ struct house_opened {
     struct text house, text;
     struct text version; /* of the program that decides */
     uint32_t decisions;
+};
+
+/* A place of house.yaml with what it said and says now; empty where it says nothing. */
+struct change_row {
+    struct text path, before, after;
+};
+
+struct house_amended {
+    struct event_head head;
+    uint32_t number; /* of the text: 2 for the first amendment */
+    uint32_t change; /* that was filed, if it has waited */
+    struct date from;
+    struct text text;
+    const struct change_row *changes;
+    uint32_t change_count;
+    struct text authorised_by; /* empty where time brings it: then the filing was signed */
+};
+
+struct amendment_filed {
+    struct event_head head;
+    uint32_t number; /* among all changes that were filed */
+    struct date from;
+    struct text text;
+    const struct change_row *changes;
+    uint32_t change_count;
+    struct text authorised_by;
+};
+
+struct change_withdrawn {
+    struct event_head head;
+    uint32_t number;
+};
+
+struct change_refused {
+    struct event_head head;
+    uint32_t number;
+    struct text clause, reason;
 };
 
 struct document_filed {

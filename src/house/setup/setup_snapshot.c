@@ -18,11 +18,24 @@ struct house_line {
     struct instant told, confirmed;
     struct text version;
     uint32_t decisions;
+    uint32_t amendments, filed;
+    const struct order_row *order;
+    uint32_t order_count;
+};
+
+struct order_row {
+    struct text table;
 };
 
 struct document_line {
     struct text activity, text;
 };
+
+static const struct field order_fields[] = {
+    FIELD(struct order_row, table, FIELD_TEXT, "table", "the name of the table"),
+};
+static const struct record_shape order_shape =
+    SHAPE("numbered-table", struct order_row, order_fields, "a table, by its number");
 
 static const struct field house_fields[] = {
     FIELD_REQUIRED(struct house_line, house, FIELD_TEXT, "house", "the short name of the house"),
@@ -37,6 +50,10 @@ static const struct field house_fields[] = {
           "the version of the program that decided last; left out: one before 0.2.0"),
     FIELD(struct house_line, decisions, FIELD_COUNT, "decisions",
           "the number of the decisions in force; left out: 1"),
+    FIELD(struct house_line, amendments, FIELD_COUNT, "amendments", "how often it was amended"),
+    FIELD(struct house_line, filed, FIELD_COUNT, "filed", "how many changes were filed for a later time"),
+    FIELD_ITEMS(struct house_line, order, order_count, FIELD_ROWS, &order_shape, "order",
+                "[table] for each table, by its number; left out: as house.yaml has them"),
 };
 
 static const struct field document_fields[] = {
@@ -45,20 +62,44 @@ static const struct field document_fields[] = {
     FIELD_REQUIRED(struct document_line, text, FIELD_TEXT, "text", "the text of the document"),
 };
 
+/* Whether the tables have the order of the text. */
+static bool is_as_written(const struct house *house)
+{
+    for (unsigned i = 1; i < house->table_count; i++) {
+        const struct origin *before = &house->tables[i - 1].origin, *at = &house->tables[i].origin;
+        if (at->line < before->line || (at->line == before->line && at->column < before->column))
+            return false;
+    }
+    return true;
+}
+
 static void save_house(struct saving *saving)
 {
     const struct floor *floor = saving->floor;
     const struct decided_by *by = &floor->decided_by;
     const bool passed = instant_compare(floor->told, floor->now) < 0;
-    if (floor->opened)
-        save_line(saving, &(struct house_line){.house = floor->identity,
-                                               .text = floor->house_text,
-                                               .now = floor->now,
-                                               .day = floor->day,
-                                               .told = passed ? floor->told : (struct instant){0},
-                                               .confirmed = floor->confirmed,
-                                               .version = text_of(by->version),
-                                               .decisions = by->version[0] ? by->decisions : 0});
+    if (!floor->opened)
+        return;
+    CHECK_OP(floor->house_number, >, 0);
+    CHECK_OP(floor->house.table_count, ==, floor->table_count);
+    struct house_line line = {.house = floor->identity,
+                              .text = floor->house_text,
+                              .now = floor->now,
+                              .day = floor->day,
+                              .told = passed ? floor->told : (struct instant){0},
+                              .confirmed = floor->confirmed,
+                              .version = text_of(by->version),
+                              .decisions = by->version[0] ? by->decisions : 0,
+                              .amendments = floor->house_number - 1,
+                              .filed = floor->changes_filed};
+    struct order_row order[FLOOR_TABLES_MAX];
+    if (!is_as_written(&floor->house)) {
+        for (unsigned i = 0; i < floor->table_count; i++)
+            order[i].table = floor->house.tables[i].name;
+        line.order = order;
+        line.order_count = floor->table_count;
+    }
+    save_line(saving, &line);
 }
 
 static void save_documents(struct saving *saving)
@@ -94,7 +135,19 @@ static enum status restore_house(struct restoring *restoring, const void *line)
     text_out_init(&why, words, sizeof words);
     if (told && !take_program(floor, house->version, house->decisions, &why))
         return wrong_line(restoring, words);
+    struct text order[FLOOR_TABLES_MAX];
     enum status status = setup_take_house(floor, house->house, house->text);
+    if (status == STATUS_OK && house->order_count > 0) {
+        if (house->order_count != floor->table_count)
+            return wrong_line(restoring, "not every table has a number");
+        for (uint32_t i = 0; i < house->order_count; i++)
+            order[i] = house->order[i].table;
+        status = setup_order_tables(floor, order, house->order_count);
+        if (status == STATUS_INVALID || is_as_written(&floor->house))
+            return wrong_line(restoring, "the order of the tables is not one that it can have");
+    }
+    floor->house_number = house->amendments + 1;
+    floor->changes_filed = house->filed;
     floor->now = house->now;
     floor->told = house->told.ms != 0 ? house->told : house->now;
     floor->confirmed = house->confirmed;
@@ -195,6 +248,7 @@ struct offer_line {
     const struct fund_row *funds;
     uint32_t fund_count;
     struct date closed;
+    struct text house;
 };
 
 struct fund_row {
@@ -226,7 +280,21 @@ static const struct field offer_fields[] = {
                 "[contributed] for each further fund, in the order of the document"),
     FIELD_REQUIRED(struct offer_line, closed, FIELD_DATE, "closed",
                    "the last gaming day that was closed for it"),
+    FIELD(struct offer_line, house, FIELD_TEXT, "house-text",
+          "of one that was withdrawn: the text of house.yaml on its last day; left out: as now"),
 };
+
+/* The text of house.yaml that an offer is read by; empty: the house as it is now. */
+static struct text house_saved(const struct floor *floor, struct text house)
+{
+    return text_equal(house, floor->house_text) ? text_of("") : house;
+}
+
+static enum status house_restored(struct floor *floor, struct text saved, struct text *house)
+{
+    *house = floor->house_text;
+    return saved.length > 0 ? arena_copy_text(&floor->arena, saved, house) : STATUS_OK;
+}
 
 static void save_offers(struct saving *saving)
 {
@@ -249,7 +317,8 @@ static void save_offers(struct saving *saving)
                                         .contributed = offering->funds.fund_contributed[0],
                                         .funds = further,
                                         .fund_count = count,
-                                        .closed = offering->closed};
+                                        .closed = offering->closed,
+                                        .house = house_saved(floor, offering->house)};
         save_line(saving, &line);
     }
 }
@@ -262,8 +331,12 @@ static enum status take_posted(struct restoring *restoring, const struct offer_l
     CHECK_OP(line->accounts, <=, floor->ledger.count);
     struct fault fault = {.words = ""};
     seen.count = line->accounts;
-    enum status status = setup_take_offer(floor, floor->offering_count, line->offer, line->text,
-                                          line->documents, &seen, &fault);
+    struct text house;
+    enum status status = house_restored(floor, line->house, &house);
+    if (status != STATUS_OK)
+        return no_memory_for_line(restoring, status);
+    status = setup_take_offer(floor, floor->offering_count, line->offer, line->text, house, line->documents,
+                              &seen, &fault);
     if (status != STATUS_OK)
         return wrong_text(restoring, status, &fault);
     if (seen.count != line->accounts)
@@ -288,6 +361,8 @@ static enum status restore_offer(struct restoring *restoring, const void *line)
         return status;
     CHECK(floor->offering_count > 0 && floor->offering_count <= FLOOR_OFFERS_MAX);
     struct offering *offering = &floor->offerings[floor->offering_count - 1];
+    if (saved->posted && saved->house.length > 0)
+        return wrong_line(restoring, "an offer that is posted is read by another house");
     offering->posted = saved->posted;
     offering->seeded = saved->seeded;
     offering->hit_since_posted = saved->hit_since_posted;
@@ -458,7 +533,7 @@ static enum status restore_advance(struct restoring *restoring, const void *line
 /* A posting that a hand which waits, or a round that runs, was dealt by. */
 struct former_line {
     uint32_t offer, documents, accounts;
-    struct text text;
+    struct text text, house;
 };
 
 static const struct field former_fields[] = {
@@ -468,6 +543,8 @@ static const struct field former_fields[] = {
           "the number of documents filed when it was posted; it is read by these"),
     FIELD(struct former_line, accounts, FIELD_COUNT, "accounts",
           "the number of accounts open when it was posted"),
+    FIELD(struct former_line, house, FIELD_TEXT, "house-text",
+          "the text of house.yaml at that time; left out: as now"),
 };
 
 /* Which former postings are needed: those of hands that wait or may again, and of rounds that run. */
@@ -512,7 +589,8 @@ static void save_formers(struct saving *saving)
         const struct former_line line = {.offer = former->offer,
                                          .text = former->text,
                                          .documents = former->documents,
-                                         .accounts = former->accounts};
+                                         .accounts = former->accounts,
+                                         .house = house_saved(floor, former->house)};
         if (saving->former_numbers[i])
             save_line(saving, &line);
     }
@@ -529,7 +607,11 @@ static enum status restore_former(struct restoring *restoring, const void *line)
         return wrong_line(restoring,
                           "there is no such offer, or it is read by documents or accounts that are not here");
     seen.count = saved->accounts;
-    enum status status = setup_take_former(floor, saved->offer, saved->text, saved->documents, &seen, &fault);
+    struct text house;
+    enum status status = house_restored(floor, saved->house, &house);
+    if (status != STATUS_OK)
+        return no_memory_for_line(restoring, status);
+    status = setup_take_former(floor, saved->offer, saved->text, house, saved->documents, &seen, &fault);
     if (status != STATUS_OK)
         return wrong_text(restoring, status, &fault);
     if (seen.count != saved->accounts)
@@ -544,8 +626,55 @@ static enum status restore_former(struct restoring *restoring, const void *line)
 bool is_former_of(const struct floor *floor, uint32_t former, uint32_t offer, uint32_t table)
 {
     CHECK_OP(table, <, floor->table_count);
-    return former <= floor->former_count && (former == 0 || (floor->formers[former - 1]->offer == offer &&
-                                                             floor->formers[former - 1]->tables[table]));
+    return former <= floor->former_count &&
+           (former == 0 || (floor->formers[former - 1]->offer == offer &&
+                            table_offer_of_former(floor, offer, former, table)));
+}
+
+/* ------------------------------------------------------------------------------------------ changes that wait */
+
+struct waiting_line {
+    uint32_t number;
+    struct date from;
+    struct text text, by, authorised_by;
+    struct instant filed;
+};
+
+static const struct field waiting_fields[] = {
+    FIELD(struct waiting_line, number, FIELD_COUNT, "number",
+          "the number of the change among all that were filed"),
+    FIELD_REQUIRED(struct waiting_line, from, FIELD_DATE, "from", "the first gaming day"),
+    FIELD_REQUIRED(struct waiting_line, text, FIELD_TEXT, "text", "the text of house.yaml"),
+    FIELD_REQUIRED(struct waiting_line, by, FIELD_TEXT, "by", "who filed it"),
+    FIELD_REQUIRED(struct waiting_line, authorised_by, FIELD_TEXT, "authorised-by",
+                   "the second person who signed"),
+    FIELD_REQUIRED(struct waiting_line, filed, FIELD_TIME, "filed", "when it was filed"),
+};
+
+static void save_waiting(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    CHECK_OP(floor->waiting_count, <=, FLOOR_WAITING_MAX);
+    for (unsigned i = 0; i < floor->waiting_count; i++) {
+        const struct waiting *waiting = &floor->waiting[i];
+        save_line(saving, &(struct waiting_line){waiting->number, waiting->from, waiting->text, waiting->by,
+                                                 waiting->authorised_by, waiting->filed});
+    }
+}
+
+static enum status restore_waiting(struct restoring *restoring, const void *line)
+{
+    struct floor *floor = restoring->floor;
+    const struct waiting_line *saved = line;
+    if (saved->number == 0 || saved->number > floor->changes_filed ||
+        !line_rises(restoring, saved->number, 0) || floor->waiting_count == FLOOR_WAITING_MAX)
+        return wrong_line(restoring, "a change that was never filed, or is not in order, or is one too many");
+    if (saved->from.year == 0 || saved->text.length == 0 || saved->filed.ms == 0)
+        return wrong_line(restoring, "the change has no day or no text");
+    const struct waiting waiting = {saved->number, saved->from,          saved->text,
+                                    saved->by,     saved->authorised_by, saved->filed};
+    enum status status = setup_take_waiting(floor, &waiting);
+    return status == STATUS_OK ? status : no_memory_for_line(restoring, status);
 }
 
 /* ------------------------------------------------------------------------------------------ all of it */
@@ -603,4 +732,7 @@ const struct desk_section setup_sections[SETUP_SECTIONS] = {
      SHAPE("former", struct former_line, former_fields,
            "an earlier posting of an offer that still applies to waiting hands"),
      .counted = offsetof(struct floor, former_count), .save = save_formers, .restore = restore_former},
+    {SECTION_WAITING,
+     SHAPE("waiting", struct waiting_line, waiting_fields, "a change that waits for its time"),
+     .counted = offsetof(struct floor, waiting_count), .save = save_waiting, .restore = restore_waiting},
 };

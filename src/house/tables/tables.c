@@ -17,6 +17,9 @@ enum status decide_open_table(struct deciding *deciding)
         return STATUS_OK;
     if (deciding->floor->tables[table].open)
         return REFUSE(deciding, rule_table, "table %.*s is open", TEXT_ARGUMENTS(name));
+    if (deciding->floor->tables[table].described->closed)
+        return REFUSE(deciding, rule_table, "table %.*s is closed for good; open another",
+                      TEXT_ARGUMENTS(name));
     EVENT_AS(happens(deciding, EVENT_TABLE_OPENED), table_opened)->table = name;
     return STATUS_OK;
 }
@@ -406,8 +409,12 @@ unsigned seat_count(uint32_t seats)
 
 bool has_outside_bank(const struct table *table, uint32_t bank)
 {
-    const struct hand_game *game = table->described->game.game;
-    return bank == 0 && game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
+    return bank == 0 && can_bank_outside(table->described->game.game);
+}
+
+bool can_bank_outside(const struct hand_game *game)
+{
+    return game && !game->poker && game->family != HAND_FAMILY_THIRTEEN;
 }
 
 unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt)

@@ -157,6 +157,8 @@ unsigned seat_count(uint32_t seats);
 
 /* Whether the game has a player-dealer who does not sit at one of the seats. */
 bool has_outside_bank(const struct table *table, uint32_t bank);
+bool can_bank_outside(
+    const struct hand_game *game); /* while no seat banks; a game that is not known has none */
 
 /* How many hands are dealt, including the player-dealer's. */
 unsigned dealt_in_count(const struct table *table, uint32_t bank, uint32_t dealt);

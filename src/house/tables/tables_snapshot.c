@@ -516,7 +516,7 @@ void tables_restored(struct floor *floor)
 }
 
 const struct desk_section tables_sections[TABLES_SECTIONS] = {
-    {SECTION_TABLE, SHAPE("table", struct table_line, table_fields, "a table, in the order of house.yaml"),
+    {SECTION_TABLE, SHAPE("table", struct table_line, table_fields, "a table, by its number"),
      .save = save_tables, .restore = restore_table},
     {SECTION_OWED,
      SHAPE("owed", struct owed_line, owed_fields,

@@ -4,6 +4,7 @@ import { money } from "../../kit/money";
 import type { Account, HouseEvent, Offer } from "../../kit/shapes";
 import { dateAndTime, dayWords } from "../../kit/time";
 import { accountWords, capital, documentTitle, nameWords, ruleWords } from "../../kit/titles";
+import { changesWords, type ChangeRow } from "./house-changes";
 import { movementsOf } from "./ledger";
 
 const NAMES: Record<string, keyof EventWords> = {
@@ -13,6 +14,7 @@ const NAMES: Record<string, keyof EventWords> = {
     cards: "cards", why: "why", award: "award", "verified-by": "verifiedBy", "authorised-by": "authorisedBy", prizes: "prizes",
     prize: "prize", document: "document", in: "in", from: "from", to: "to", points: "points",
     version: "version", for: "cost", count: "count", cents: "cents", "winner-pays": "winnerPays",
+    number: "number", changes: "changes",
 };
 
 interface PrizeField { share?: string; cents?: number; thing?: string; things?: number; patron?: string }
@@ -47,6 +49,8 @@ function inWords(field: string, value: unknown, event: HouseEvent, names: Names)
     if (field === "device") return DEVICES[String(value)] ?? capital(String(value));
     if (field === "what") return strings.dealer.irregular[String(value)] ?? capital(String(value));
     if (field === "in") return (strings.cage.forms[String(value)] ?? strings.cage.otherForms[String(value)] ?? String(value)).toLowerCase();
+    if (field === "changes" && Array.isArray(value)) return changesWords(value as ChangeRow[]);
+    if (field === "from" && event.kind === "amendment-filed") return dayWords(String(value));
     if (field === "day") return dayWords(String(value));
     if (field === "to") return dateAndTime(String(value));
     if (PERSONS.has(field)) return names.personName(String(value));

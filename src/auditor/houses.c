@@ -1,0 +1,158 @@
+/* The house, and what its amendments may change. */
+#include "auditor/model_internal.h"
+#include "house/setup/setup_shapes.h"
+#include "rulebook/vocabulary_paths.h"
+
+/* ------------------------------------------------------------------------------------------ reading */
+
+/* The house as the text has it; NULL if it cannot be read. */
+static const struct house *read_house(struct auditor *auditor, struct text text, struct text identity)
+{
+    struct house *house = ARENA_NEW(&auditor->arena, struct house);
+    return house &&
+                   house_read(model_keep(auditor, text), "house.yaml", identity, &auditor->arena,
+                              &auditor->findings, house) == STATUS_OK &&
+                   zone_parse(house->zone, 0, &auditor->zone, NULL) == STATUS_OK
+               ? house
+               : NULL;
+}
+
+/* From now on the house is this one. Tables keep their places, and new ones follow. */
+static void take_house(struct auditor *auditor, const struct house *house)
+{
+    struct value value;
+    const struct node *day = node_member(house->data, KEY_BUSINESS_DAY);
+    bool given = day && day->kind == NODE_SCALAR &&
+                 value_read(VALUE_TIME_OF_DAY, day->scalar, &value, NULL) == STATUS_OK;
+    struct model_table *tables = ARENA_ARRAY(&auditor->arena, struct model_table, house->table_count + 1);
+    if (!tables) {
+        auditor_object(auditor, "there is no memory for the house");
+        return;
+    }
+    unsigned count = auditor->table_count;
+    for (unsigned i = 0; i < count; i++) {
+        tables[i] = auditor->tables[i];
+        tables[i].described = house_table_find(house, tables[i].described->name);
+    }
+    for (unsigned i = 0; i < house->table_count; i++) {
+        bool known = false;
+        for (unsigned k = 0; k < auditor->table_count; k++)
+            known |= tables[k].described == &house->tables[i];
+        if (!known)
+            tables[count++].described = &house->tables[i];
+    }
+    auditor->house = house;
+    auditor->house_number++;
+    auditor->business.starts_minute = given ? value.minute : 6 * 60;
+    auditor->tables = tables;
+    auditor->table_count = count;
+}
+
+void see_house_opened(struct auditor *auditor)
+{
+    const struct house_opened *opened = EVENT_AS(auditor->event, house_opened);
+    MUST(auditor, !auditor->house, "the house was open");
+    const struct house *house = read_house(auditor, opened->text, model_keep(auditor, opened->house));
+    if (!house) {
+        auditor_object(auditor, "the house cannot be read");
+        return;
+    }
+    take_house(auditor, house);
+    MUST(auditor,
+         business_date_of(auditor->event->head.at, &auditor->zone, auditor->business, &auditor->day) ==
+             STATUS_OK,
+         "the house cannot be opened");
+}
+
+/* ------------------------------------------------------------------------------------------ amendments */
+
+/* X15 */
+static void check_tables(struct auditor *auditor, const struct house *house)
+{
+    for (unsigned i = 0; i < auditor->table_count; i++) {
+        const struct model_table *table = &auditor->tables[i];
+        const struct house_table *was = table->described, *is = house_table_find(house, was->name);
+        MUST(auditor, is, "table %s goes", was->name_ended);
+        MUST(auditor,
+             !is || !table->open ||
+                 (text_equal(is->game.name, was->game.name) && value_equal(&is->limits, &was->limits) &&
+                  is->seats == was->seats && is->no_limit == was->no_limit &&
+                  is->free_play == was->free_play && !is->closed),
+             "table %s changes while it is open", was->name_ended);
+    }
+}
+
+static void check_funds(struct auditor *auditor, const struct house *house)
+{
+    const struct node *funds = node_member(auditor->house->data, KEY_FUNDS);
+    for (const struct node *fund = funds ? funds->first_child : NULL; fund; fund = fund->next) {
+        account_id account = model_account(auditor, ACCOUNT_FUND, text_of(""), fund->key);
+        MUST(auditor,
+             node_member_called(node_member(house->data, KEY_FUNDS), fund->key) || account == ACCOUNT_NONE ||
+                 auditor->accounts[account].balance == 0,
+             "the fund %.*s goes and holds money", TEXT_ARGUMENTS(fund->key));
+    }
+}
+
+/* The change that was filed with this number and waits; NULL if none does. */
+static struct model_filed *filed_change(struct auditor *auditor, uint32_t number)
+{
+    bool waits = number > 0 && number <= auditor->filed_count && auditor->filed[number - 1].waits;
+    MUST(auditor, waits, "no change %u waits", number);
+    return waits ? &auditor->filed[number - 1] : NULL;
+}
+
+void see_house_amended(struct auditor *auditor)
+{
+    const struct house_amended *amended = EVENT_AS(auditor->event, house_amended);
+    struct text by = amended->head.by;
+    MUST(auditor, amended->number == auditor->house_number + 1, "its number");
+    if (by.length == 0) {
+        struct model_filed *filed = filed_change(auditor, amended->change);
+        MUST(auditor, !filed || text_equal(filed->text, amended->text), "another text was filed");
+        MUST(auditor, !filed || date_compare(filed->from, auditor->day) <= 0, "its first day has not come");
+        if (filed)
+            filed->waits = false;
+    } else {
+        MUST(auditor, amended->authorised_by.length > 0 && !text_equal(amended->authorised_by, by),
+             "one person alone has signed it");
+    }
+    const struct house *house = read_house(auditor, amended->text, auditor->house->identity);
+    if (!house) {
+        auditor_object(auditor, "the house cannot be read");
+        return;
+    }
+    check_tables(auditor, house);
+    check_funds(auditor, house);
+    if (auditor->failed)
+        return;
+    take_house(auditor, house);
+    model_read_again(auditor);
+}
+
+void see_amendment_filed(struct auditor *auditor)
+{
+    const struct amendment_filed *filed = EVENT_AS(auditor->event, amendment_filed);
+    MUST(auditor, filed->number == auditor->filed_count + 1, "its number");
+    MUST(auditor, date_compare(filed->from, auditor->day) > 0, "its first day is not a later one");
+    MUST(auditor, filed->authorised_by.length > 0 && !text_equal(filed->authorised_by, filed->head.by),
+         "one person alone has signed it");
+    if (MODEL_ROOM(auditor, auditor->filed, auditor->filed_count, auditor->filed_room))
+        auditor->filed[auditor->filed_count++] = (struct model_filed){
+            .from = filed->from, .text = model_keep(auditor, filed->text), .waits = true};
+}
+
+void see_change_withdrawn(struct auditor *auditor)
+{
+    struct model_filed *filed = filed_change(auditor, EVENT_AS(auditor->event, change_withdrawn)->number);
+    if (filed)
+        filed->waits = false;
+}
+
+void see_change_refused(struct auditor *auditor)
+{
+    struct model_filed *filed = filed_change(auditor, EVENT_AS(auditor->event, change_refused)->number);
+    MUST(auditor, !filed || date_compare(filed->from, auditor->day) <= 0, "its first day has not come");
+    if (filed)
+        filed->waits = false;
+}

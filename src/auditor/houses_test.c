@@ -1,0 +1,142 @@
+/* The auditor follows a house that is amended, and finds amendments that cannot be. */
+#include "auditor/story_test.h"
+
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
+
+/* The event, shown to the auditor as if it had come next, is none of a house that keeps to its rules. */
+static void is_found(const struct event *event, const char *words)
+{
+    struct fault fault = {0};
+    agrees();
+    if (auditor_see(auditor, text_of(""), event, &fault) == STATUS_OK)
+        fail_msg("%s is agreed with", event_name(event->kind));
+    if (!strstr(fault.words, words))
+        fail_msg("%s", fault.words);
+    objected = true; /* it is not to be asked again */
+}
+
+static struct text house_with(const char *old, const char *new)
+{
+    return text_with(&room, room.floor.house_text, old, new);
+}
+
+static void amends(const char *old, const char *new, struct date from)
+{
+    struct command command = {.kind = COMMAND_AMEND_HOUSE};
+    *COMMAND_AS(&command, amend_house) = (struct amend_house){.head = {.by = text_of("max")},
+                                                              .text = house_with(old, new),
+                                                              .from = from,
+                                                              .authorised_by = text_of("sue")};
+    room_decide(&room, &command);
+    if (!room.decision.ruling.allowed)
+        fail_msg("%s", room.decision.ruling.words);
+    agrees();
+}
+
+static void amended_is_found(const char *old, const char *new, const char *second, const char *words)
+{
+    struct event event = {.kind = EVENT_HOUSE_AMENDED};
+    event.head = (struct event_head){room.floor.now, text_of("max")};
+    EVENT_FILL(&event, house_amended, .number = room.floor.house_number + 1, .from = room.floor.day,
+               .text = house_with(old, new), .authorised_by = text_of(second));
+    is_found(&event, words);
+}
+
+static void the_auditor_follows_tables_offers_and_times(void **state)
+{
+    static const struct date at_once = {0}, wednesday = {2026, 11, 4};
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    offers(&room, "no-limit-bad-beat", NULL);
+    seat_patrons(&room, "C4-1", 3);
+    does(&room, "start-round C4-1 fees 1,2 by dana");
+    amends("  - {table: C4-2",
+           "  - {table: C4-0, game: Crazy 4 Poker, limits: $5 to $100, seats: 6}\n  - {table: C4-2", at_once);
+    amends("\ntables:", "\nchip: $5\ntables:", at_once);
+    post_text(&room, "bonus-hand",
+              text_with(&room, offer_file(&room, "bonus-hand"), "[C4-1,", "[C4-1, C4-0,"));
+    does(&room, "open-table C4-0 by fay");
+    does(&room, "register 9 born 1980-01-01 identification seen by fay");
+    does(&room, "sit C4-0 seat 1 patron 9 by dana");
+    does(&room, "start-round C4-0 fees 1 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "verify-hand 1 row flush by sam");
+    does(&room, "authorise 1 by sue");
+    agrees();
+    amends("business day: 06:00", "business day: 04:00", wednesday);
+    does(&room, "clock 2026-11-06T12:00:00-08:00");
+    agrees();
+    assert_int_equal(room.floor.house_number, 4);
+    amends("name: Bay 101", "name: Bay 102", (struct date){2026, 11, 8});
+    does(&room, "withdraw-change 2 by max");
+    does(&room, "end-round C4-0 by dana");
+    does(&room, "close-table C4-0 by fay");
+    does(&room, "clock 2026-11-09T12:00:00-08:00");
+    agrees();
+}
+
+static void what_could_not_be_amended_is_told(void **state)
+{
+    (void)state;
+    does(&room, "open-table C4-1 by fay");
+    amends("{table: C4-1, game: \"Crazy 4 Poker (GEGA-004555, GEGR-000691)\", limits: $5 to $100",
+           "{table: C4-1, game: Crazy 4 Poker, limits: $5 to $150", (struct date){2026, 11, 3});
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    assert_int_equal(room.floor.house_number, 1);
+    agrees();
+}
+
+static void an_amendment_by_one_person_is_found(void **state)
+{
+    (void)state;
+    amended_is_found("name: Bay 101", "name: Bay 102", "max", "one person alone has signed it");
+}
+
+static void an_amendment_of_an_open_table_is_found(void **state)
+{
+    (void)state;
+    does(&room, "open-table LH-1 by fay");
+    amended_is_found("limits: $3 to $6", "limits: $3 to $7", "sue", "table LH-1 changes while it is open");
+}
+
+static void an_amendment_without_a_table_is_found(void **state)
+{
+    (void)state;
+    amended_is_found("{table: LH-1,", "{table: LH-9,", "sue", "table LH-1 goes");
+}
+
+static void an_amendment_by_time_that_nobody_filed_is_found(void **state)
+{
+    (void)state;
+    struct event event = {.kind = EVENT_HOUSE_AMENDED};
+    event.head.at = room.floor.now;
+    EVENT_FILL(&event, house_amended, .number = 2, .change = 1, .from = room.floor.day,
+               .text = house_with("name: Bay 101", "name: Bay 102"));
+    is_found(&event, "no change 1 waits");
+}
+
+static void an_amendment_before_its_day_is_found(void **state)
+{
+    (void)state;
+    struct text text = house_with("name: Bay 101", "name: Bay 102");
+    amends("name: Bay 101", "name: Bay 102", (struct date){2026, 11, 3});
+    struct event event = {.kind = EVENT_HOUSE_AMENDED};
+    event.head.at = room.floor.now;
+    EVENT_FILL(&event, house_amended, .number = 2, .change = 1, .from = room.floor.day, .text = text);
+    is_found(&event, "its first day has not come");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        AUDITED_BAY(the_auditor_follows_tables_offers_and_times),
+        AUDITED_BAY(what_could_not_be_amended_is_told),
+        AUDITED_BAY(an_amendment_by_one_person_is_found),
+        AUDITED_BAY(an_amendment_of_an_open_table_is_found),
+        AUDITED_BAY(an_amendment_without_a_table_is_found),
+        AUDITED_BAY(an_amendment_by_time_that_nobody_filed_is_found),
+        AUDITED_BAY(an_amendment_before_its_day_is_found),
+    };
+    return cmocka_run_group_tests_name("auditor: houses", tests, NULL, NULL);
+}
