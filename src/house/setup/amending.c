@@ -87,14 +87,14 @@ static bool check_tables(struct deciding *deciding, const struct amendment *amen
         const struct text table = floor->tables[hand->table].described->name;
         if ((altered[hand->table] || closes[hand->table]) && hand_waits(hand)) {
             (void)REFUSE(deciding, rule_hand,
-                         "hand %u of table %.*s waits; settle it before the table is changed", i + 1,
+                         "hand %u of table %.*s waits; settle it before the table is changed", hand->number,
                          TEXT_ARGUMENTS(table));
             return false;
         }
         if (altered[hand->table] && hand_may_wait(floor, hand)) {
             (void)REFUSE(deciding, rule_hand,
                          "no prize of hand %u of table %.*s is paid yet; pay it before the table is changed",
-                         i + 1, TEXT_ARGUMENTS(table));
+                         hand->number, TEXT_ARGUMENTS(table));
             return false;
         }
     }
@@ -201,7 +201,8 @@ static bool check_times(struct deciding *deciding, const struct amendment *amend
     for (unsigned i = 0; i < floor->hand_count; i++)
         if (hand_waits(&floor->hands[i])) {
             (void)REFUSE(deciding, rule_hand,
-                         "hand %u waits; the time zone and the business day change when no hand does", i + 1);
+                         "hand %u waits; the time zone and the business day change when no hand does",
+                         floor->hands[i].number);
             return false;
         }
     for (unsigned i = 0; i < floor->offering_count; i++)
