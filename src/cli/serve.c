@@ -317,7 +317,7 @@ static int serve(const struct words *words, struct service_options *options, con
     struct demo *demo = NULL;
     int code = open_books(words, store, seed, &demo);
     options->store = text_of(store);
-    options->demo = words->demo;
+    options->demo = options->goes_on = words->demo;
     options->logins = demo ? demo_logins(demo) : NULL;
     library_init(&places);
     options->rulebooks = library_place(&places, "rulebooks");

@@ -111,6 +111,42 @@ uint16_t house_business_minute(const struct house *house)
                : SIX;
 }
 
+enum { JUMP_USUAL_MS = 2 * 60 * 1000, JUMP_LEAST_MS = 1000, JUMP_MOST_MS = 24 * 60 * 60 * 1000 };
+
+/* False if the house says one that cannot be used. */
+static bool read_clock_jump(const struct house *house, int64_t *ms)
+{
+    static const int64_t units[] = {
+        [DURATION_SECONDS] = 1000, [DURATION_MINUTES] = 60 * 1000, [DURATION_HOURS] = 60 * 60 * 1000};
+    const struct node *node = node_member(house->data, KEY_CLOCK_JUMP);
+    struct value value;
+    *ms = JUMP_USUAL_MS;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_DURATION, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
+        return true; /* what cannot be read the schema has said */
+    const struct duration length = value.duration.high;
+    if (!value_is_fixed(&value) || length.unit > DURATION_HOURS || length.count < 1 ||
+        length.count > JUMP_MOST_MS / units[length.unit])
+        return false;
+    *ms = length.count * units[length.unit];
+    CHECK(*ms >= JUMP_LEAST_MS && *ms <= JUMP_MOST_MS);
+    return true;
+}
+
+int64_t house_clock_jump_ms(const struct house *house)
+{
+    int64_t ms;
+    return read_clock_jump(house, &ms) ? ms : JUMP_USUAL_MS;
+}
+
+static void check_clock_jump(const struct house *house, struct findings *findings)
+{
+    int64_t ms;
+    if (!read_clock_jump(house, &ms))
+        findings_add(findings, FINDING_ERROR, node_member(house->data, KEY_CLOCK_JUMP)->origin,
+                     "the clock may jump by 1 second to 24 hours" REMEDY "write a length such as 2 minutes");
+}
+
 static void check_zone(const struct house *house, struct findings *findings)
 {
     const struct node *zone = node_member(house->data, KEY_TIME_ZONE);
@@ -134,6 +170,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     read.name = scalar_of(read.data, KEY_NAME);
     read.zone = scalar_of(read.data, KEY_TIME_ZONE);
     check_zone(&read, findings);
+    check_clock_jump(&read, findings);
     enum status status = read_tables(&read, arena, findings);
     if (status != STATUS_OK)
         return status;

@@ -79,6 +79,8 @@ bool house_tables_deal_alike(const struct house_table *one, const struct house_t
  */
 const struct house_table *house_order_tables(struct house *house, const struct house *before);
 
+int64_t house_clock_jump_ms(const struct house *house); /* that the clock may jump; 2 minutes if not said */
+
 /* ------------------------------------------------------------------------------------------ offers */
 
 enum { OFFER_DIGEST_SIZE = 32 };

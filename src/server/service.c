@@ -26,24 +26,6 @@ enum {
     COUNTING_TASKS_MAX = 16,
 };
 
-struct instant service_wall(const struct service *service)
-{
-    struct timespec time;
-    if (service->options.wall)
-        return service->options.wall(service->options.context);
-    CHECK(clock_gettime(CLOCK_REALTIME, &time) == 0);
-    return (struct instant){(int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000};
-}
-
-/* Real time, or a faster clock that started where the books ended. */
-struct instant service_now(const struct service *service)
-{
-    if (service->options.speed <= 1)
-        return service_wall(service);
-    return (struct instant){service->begun_at.ms +
-                            (int64_t)((machine_ms() - service->begun_ms) * service->options.speed)};
-}
-
 static void log_line(struct service *service, const char *level, const char *what, va_list pairs)
 {
     char line[1024];
@@ -156,6 +138,7 @@ static unsigned tick(void *context)
     uint64_t now = http_now_ms(service->http);
     if (service->any_meter_changed)
         service_tell_meters(service);
+    service_watch_clock(service);
     if (now - service->alive_ms >= ALIVE_EVERY_MS) {
         service->alive_ms = now;
         feed_keep_alive(service->feed);
@@ -230,7 +213,8 @@ static enum status open_door(struct service *service, struct fault *fault)
     if (status == STATUS_OK)
         status = open_play(service, fault);
     if (status == STATUS_OK)
-        status = feed_open((uint64_t)service_wall(service).ms, service->sequence, &service->feed, fault);
+        status =
+            feed_open((uint64_t)service_computer_time(service).ms, service->sequence, &service->feed, fault);
     if (status != STATUS_OK)
         return status;
     return http_open(&(struct http_options){.address = options->address,
@@ -260,7 +244,13 @@ enum status service_open(const struct service_options *options, struct service *
     struct service *service = calloc(1, sizeof *service);
     if (!service)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
+    service->clock = calloc(1, sizeof *service->clock);
+    if (!service->clock) {
+        free(service);
+        return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
+    }
     service->options = *options;
+    house_clock_init(service->clock, &options->clock);
     service->well = true;
     service->last = &service->first;
     service->last_asked = &service->asked;
@@ -283,11 +273,10 @@ enum status service_open(const struct service_options *options, struct service *
                              : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a service");
     if (status == STATUS_OK)
         status = open_house(service, fault);
-    struct instant now = service_wall(service);
-    service->begun_ms = machine_ms();
-    service->begun_at = instant_compare(service->floor.now, now) > 0 ? service->floor.now : now;
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        service_begin_time(service);
         status = open_door(service, fault);
+    }
     if (status == STATUS_OK && pthread_create(&service->house_thread, NULL, service_keep_house, service) != 0)
         status = fault_set(fault, STATUS_NO_MEMORY, 0, "the system cannot start a thread for the house");
     service->house_runs = status == STATUS_OK;
@@ -383,6 +372,8 @@ void service_close(struct service *service)
         request_release(request);
     }
     free(service->scratch);
+    house_clock_release(service->clock);
+    free(service->clock);
     (void)pthread_cond_destroy(&service->landed);
     (void)pthread_cond_destroy(&service->work);
     (void)pthread_mutex_destroy(&service->player_lock);

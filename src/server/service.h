@@ -17,7 +17,8 @@
  * from the disk. If an event is found there although its write had failed, it counts and is published then.
  *
  * Time: the house thread brings the house to every new second, and commands have that second as their time. Nothing is written for it
- * unless something is due. The clock of the house may run faster than real time (`speed`); access control uses real time.
+ * unless something is due. If the clock of the computer jumps by more than the house allows, the server goes on by its own time until two
+ * persons have confirmed another (house_clock.h). The clock of the house may run faster than real time (`speed`); access control uses real time.
  */
 #ifndef SERVER_SERVICE_H
 #define SERVER_SERVICE_H
@@ -26,6 +27,7 @@
 #include "play/table.h"
 #include "server/access/access.h"
 #include "server/feed.h"
+#include "server/house_clock.h"
 #include "server/http.h"
 
 struct service;
@@ -41,10 +43,10 @@ struct service_options {
     bool demo;             /* the public credentials of demo mode are valid, and are shown */
     json_t *logins;        /* in a demonstration: what the sign-in page shows; the caller's */
     unsigned speed;        /* the speed of the house clock; 1: real time */
+    bool goes_on;          /* in a demonstration: if the clock does not fit the books, the house goes on where they end */
     unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
     struct play_rules games;      /* free-play games; none if one is missing. They must outlive the service */
-    /* The real-time clock; NULL: that of the machine. Any thread. */
-    struct instant (*wall)(void *context);
+    struct clock_sources clock;   /* where the time comes from */
     void (*log)(void *context, struct text line); /* one JSON object; from any thread */
     void *context;
     rebuild_progress *rebuilding; /* as of keeper.h */

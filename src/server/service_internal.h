@@ -2,6 +2,7 @@
  * What the files of the service share.
  *
  *      service.c          opening and closing, the log, letters to the loop, and what the loop does
+ *      service_clock.c    the time, and the alarm if the clock of the computer jumps
  *      service_house.c    the house thread: its queue, its clock, and the player of a demonstration
  *      service_replica.c  events that are on disk: the replica, and what the feed tells of them
  *
@@ -107,7 +108,9 @@ void api_routes_make(struct api_routes *routes);
 struct service {
     struct service_options options;
     _Atomic(const char *) stopped_by; /* NULL: nobody has */
-    uint64_t begun_ms;                /* the machine's clock, and the house's at that time */
+    struct house_clock *clock;        /* any thread */
+    bool clock_is_free; /* the house has a clock of its own, as in a demonstration that runs fast */
+    uint64_t begun_ms;  /* of that one: the machine's clock, and the house's at that time */
     struct instant begun_at;
 
     /* Used by the loop. */
@@ -135,7 +138,8 @@ struct service {
         uint64_t waits[16]; /* commands by the time they took, in powers of two of milliseconds */
         uint64_t wait_sum_ms;
     } figures;
-    char *scratch; /* for JSON */
+    struct clock_alarm alarm; /* as it was told last */
+    char *scratch;            /* for JSON */
     size_t scratch_size;
     struct request *asked, **last_asked; /* commands that the house thread has not received yet */
     size_t asked_count, under_way;       /* of those; of all that are not answered */
@@ -167,10 +171,21 @@ struct service {
 };
 
 /*
- * Real time. Access control uses it whatever the speed of the house clock (service_now), because idle times and locks concern
- * real people. Any thread.
+ * Real time by the server's own clock. Access control uses it whatever the speed of the house clock (service_now), because idle times and
+ * locks concern real people. Any thread.
  */
 struct instant service_wall(const struct service *service);
+struct instant
+service_computer_time(const struct service *service); /* what the computer shows, right or wrong */
+
+/* Before anybody asks for the time: the house was read. */
+void service_begin_time(struct service *service);
+
+/* In the loop: tells and logs an alarm about the clock of the computer, and its end; the alarm as JSON, NULL if there is none; and two
+ * persons have confirmed that it is this time. */
+void service_watch_clock(struct service *service);
+json_t *service_clock_alarm(const struct service *service);
+void service_time_confirmed(struct service *service, struct instant to);
 
 /* Any thread: the loop will handle the letter. */
 void service_post(struct service *service, struct letter *letter);
@@ -200,6 +215,9 @@ void service_wrote(void *context, uint64_t first, const struct store_event *even
 
 /* In the loop: time has passed for what is shown, and nothing else happened until then. */
 void service_time_came(struct service *service, struct instant now);
+
+/* In the loop: a message of the feed; takes the document. */
+void service_publish(struct service *service, enum feed_topic topic, const char *name, json_t *document);
 
 /* In the loop: tells the signs of every meter that has changed since the last time. */
 void service_tell_meters(struct service *service);

@@ -9,6 +9,7 @@
 #include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
 #include "house/hands/hands_views.h"
+#include "house/kernel/clock_shapes.h"
 #include "house/kernel/names.h"
 #include "house/kernel/view.h"
 #include "house/people/people_shapes.h"
@@ -69,7 +70,7 @@ static void note_meters(struct service *service, const struct event *event)
     }
 }
 
-static void publish(struct service *service, enum feed_topic topic, const char *name, json_t *document)
+void service_publish(struct service *service, enum feed_topic topic, const char *name, json_t *document)
 {
     struct text bytes;
     if (document && service_write(service, document, &bytes))
@@ -97,8 +98,8 @@ void service_tell_meters(struct service *service)
     }
     service->any_meter_changed = false;
     service->meters_told_ms = http_now_ms(service->http);
-    publish(service, FEED_SIGNS, "meters",
-            json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "meters", meters));
+    service_publish(service, FEED_SIGNS, "meters",
+                    json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "meters", meters));
 }
 
 /* Patrons are not named, because signs are public. */
@@ -119,12 +120,12 @@ static void tell_win(struct service *service, const struct awarded *awarded)
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++)
         if (text_equal(offering->terms.pools[pool].name, awarded->pool))
             base = floor->ledger.accounts[offering->terms.pools[pool].account].balance;
-    publish(service, FEED_SIGNS, "win",
-            json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o}", "sequence", (json_int_t)service->sequence,
-                      "award", (json_int_t)awarded->award, "offer", document_text(offering->name), "table",
-                      document_text(awarded->table), "pool", document_text(awarded->pool), "cents",
-                      (json_int_t)cents, "base-cents", (json_int_t)base, "at", view_time(awarded->head.at),
-                      "prizes", prizes));
+    service_publish(service, FEED_SIGNS, "win",
+                    json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o}", "sequence",
+                              (json_int_t)service->sequence, "award", (json_int_t)awarded->award, "offer",
+                              document_text(offering->name), "table", document_text(awarded->table), "pool",
+                              document_text(awarded->pool), "cents", (json_int_t)cents, "base-cents",
+                              (json_int_t)base, "at", view_time(awarded->head.at), "prizes", prizes));
 }
 
 static void tell_pending(struct service *service, uint32_t hand)
@@ -132,11 +133,11 @@ static void tell_pending(struct service *service, uint32_t hand)
     const struct floor *floor = &service->floor;
     const struct floor_hand *of = floor_hand(floor, hand);
     CHECK(of != NULL);
-    publish(service, FEED_SIGNS, "pending",
-            json_pack("{s:I,s:o,s:o,s:I}", "sequence", (json_int_t)service->sequence, "offer",
-                      document_text(floor->offerings[of->offer].name), "table",
-                      document_text(floor->tables[of->table].described->name), "hands",
-                      (json_int_t)floor_hands_waiting(floor, of->offer, NAMES_NONE)));
+    service_publish(service, FEED_SIGNS, "pending",
+                    json_pack("{s:I,s:o,s:o,s:I}", "sequence", (json_int_t)service->sequence, "offer",
+                              document_text(floor->offerings[of->offer].name), "table",
+                              document_text(floor->tables[of->table].described->name), "hands",
+                              (json_int_t)floor_hands_waiting(floor, of->offer, NAMES_NONE)));
 }
 
 static void tell_signs(struct service *service, const struct event *event)
@@ -164,6 +165,9 @@ static void tell_signs(struct service *service, const struct event *event)
         if (EVENT_AS(event, awarded)->hand > 0)
             tell_pending(service, EVENT_AS(event, awarded)->hand);
         break;
+    case EVENT_TIME_CONFIRMED:
+        service_time_confirmed(service, EVENT_AS(event, time_confirmed)->to);
+        break;
     default:
         break;
     }
@@ -176,9 +180,9 @@ static void tell_payment(struct service *service, const struct told_event *told)
     json_t *event = json_loadb(told->payload.bytes, told->payload.length, 0, NULL);
     CHECK(event); /* it was written here */
     (void)json_object_del(event, "forms");
-    publish(service, FEED_EVENTS, "event",
-            json_pack("{s:I,s:s,s:o}", "sequence", (json_int_t)told->sequence, "kind", told->kind, "event",
-                      event));
+    service_publish(service, FEED_EVENTS, "event",
+                    json_pack("{s:I,s:s,s:o}", "sequence", (json_int_t)told->sequence, "kind", told->kind,
+                              "event", event));
 }
 
 static void tell_staff(struct service *service, const struct told_event *told, enum event_kind kind)
@@ -254,9 +258,9 @@ void service_time_came(struct service *service, struct instant now)
     if (http_now_ms(service->http) - told_ms < TOLD_EVERY_MS)
         return;
     service->time_told_ms = http_now_ms(service->http);
-    publish(service, FEED_SIGNS, "clock",
-            json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "now",
-                      view_time(service->floor.now)));
+    service_publish(service, FEED_SIGNS, "clock",
+                    json_pack("{s:I,s:o}", "sequence", (json_int_t)service->sequence, "now",
+                              view_time(service->floor.now)));
 }
 
 static void open_written(struct service *service, struct letter *letter)

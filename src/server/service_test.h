@@ -21,7 +21,8 @@ struct room {
     struct service *service;
     pthread_t thread;
     bool runs;
-    _Atomic int64_t now_ms;
+    _Atomic int64_t now_ms;  /* by a clock that goes evenly */
+    _Atomic int64_t jump_ms; /* by which the clock of the computer is wrong */
     uint16_t port;
     unsigned speed; /* of the clock of the house; 0: that of the wall */
     pthread_mutex_t log_lock;
@@ -56,7 +57,13 @@ static inline unsigned room_logged(struct room *room, const char *words)
 static inline struct instant room_wall(void *context)
 {
     struct room *room = context;
-    return (struct instant){atomic_load(&room->now_ms)};
+    return (struct instant){atomic_load(&room->now_ms) + atomic_load(&room->jump_ms)};
+}
+
+static inline uint64_t room_passed(void *context)
+{
+    struct room *room = context;
+    return (uint64_t)atomic_load(&room->now_ms);
 }
 
 static inline void room_later(struct room *room, int64_t seconds)
@@ -126,7 +133,7 @@ static inline void room_begin(struct room *room)
                                             .demo = true,
                                             .speed = room->speed ? room->speed : 1,
                                             .games = {&approved_crazy4, &approved_four_card},
-                                            .wall = room_wall,
+                                            .clock = {room_wall, room_passed, room},
                                             .log = room_log,
                                             .version = "0.0.1",
                                             .context = room};

@@ -160,7 +160,7 @@ _Noreturn static void serve(const struct server *server, int told)
                                             .address = "127.0.0.1",
                                             .demo = true,
                                             .speed = 1,
-                                            .wall = since_noon};
+                                            .clock = {.wall = since_noon}};
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     must(service_open(&options, &service, &fault), &fault);
     uint16_t port = service_port(service);

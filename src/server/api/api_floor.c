@@ -254,7 +254,8 @@ void api_health(const struct api_request *request)
     text_out_init(&out, detail, sizeof detail);
     if (is_well(service, &out))
         api_answer(service, request->exchange, 200,
-                   json_pack("{s:b,s:I}", "well", 1, "sequence", (json_int_t)service->sequence));
+                   json_pack("{s:b,s:I,s:o*}", "well", 1, "sequence", (json_int_t)service->sequence,
+                             "clock-alarm", service_clock_alarm(service)));
     else
         api_problem(
             service, request->exchange,
@@ -273,6 +274,7 @@ void api_metrics(const struct api_request *request)
     const struct http_figures *http = http_figures(service->http);
     const struct figure figures[] = {
         {"cardroom_up", "gauge", "whether the store can be written to", is_well(service, NULL)},
+        {"cardroom_clock_alarm", "gauge", "whether the clock of the computer has jumped", service->alarm.on},
         {"cardroom_sequence", "counter", "events on disk", service->sequence},
         {"cardroom_commands_done_total", "counter", "commands done", service->figures.commands},
         {"cardroom_commands_refused_total", "counter", "commands that the house refused",

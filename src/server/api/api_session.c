@@ -531,6 +531,9 @@ void api_house(const struct api_request *request)
     (void)json_object_set_new(view, "day", view_date(floor->day));
     (void)json_object_set_new(view, "demo", json_boolean(service->options.demo));
     (void)json_object_set_new(view, "documents", document_titles(floor));
+    json_t *alarm = service_clock_alarm(service);
+    if (alarm)
+        (void)json_object_set_new(view, "clock-alarm", alarm);
     if (service->options.demo && service->options.logins)
         (void)json_object_set(view, "logins", service->options.logins);
     api_answer(request->service, request->exchange, 200, view);
