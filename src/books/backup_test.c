@@ -270,8 +270,7 @@ static void a_backup_never_replaces_anything(void **state)
     books_close(&books);
     if (!place.postgres) {
         char path[1100];
-        (void)snprintf(path, sizeof path, "%s/../%s", place.folder, strrchr(place.folder, '/') + 1);
-        (void)strncat(path, "/house.db", sizeof path - strlen(path) - 1);
+        (void)snprintf(path, sizeof path, "%s/../%s/house.db", place.folder, strrchr(place.folder, '/') + 1);
         assert_refused(&place, place_file(&place), STATUS_INVALID, "is the store itself");
         assert_refused(&place, place.address, STATUS_INVALID, "is the store itself");
         assert_refused(&place, path, STATUS_INVALID, "is the store itself");

@@ -3,11 +3,12 @@
  */
 #include "books/audit.h"
 #include "books/report_rows.h"
+#include "cli/audit_print.h"
 #include "cli/house.h"
+#include "cli/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <unistd.h>
 
 static const char audit_help[] =
     "cardroom audit STORE [--json]\n"
@@ -47,8 +48,7 @@ static const char audit_help[] =
 
 static void show_progress(void *context, uint64_t done, uint64_t all)
 {
-    (void)context;
-    fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " events ", done, all);
+    progress_show(context, "auditing", "events", done, all);
 }
 
 /* Nothing where this version decided all that is in the log. */
@@ -76,7 +76,7 @@ static void print_programs(const struct audit *audit)
                    this_program.changes[i].words);
 }
 
-static void print_audit(const struct audit *audit)
+void audit_print(const struct audit *audit)
 {
     for (unsigned i = 0; i < audit->finding_count; i++)
         printf("%s\n", audit->findings[i].words);
@@ -110,11 +110,10 @@ static int run(int argc, char **argv)
     }
     if (!store)
         return command_usage("audit", "STORE is missing; give one such as sqlite:house.db");
-    bool progress = isatty(STDERR_FILENO);
+    struct progress progress = {.doing = NULL};
     enum status status =
-        audit_store(text_of(store), text_of("house"), progress ? show_progress : NULL, NULL, &audit, &fault);
-    if (progress)
-        fprintf(stderr, "\r\033[K");
+        audit_store(text_of(store), text_of("house"), show_progress, &progress, &audit, &fault);
+    progress_end(&progress);
     if (status != STATUS_OK)
         return house_failure("audit", store, status, &fault);
     if (json) {
@@ -122,7 +121,7 @@ static int run(int argc, char **argv)
         if (code != EXIT_CODE_OK)
             return code;
     } else
-        print_audit(&audit);
+        audit_print(&audit);
     int code = command_finish("audit");
     return code == EXIT_CODE_OK && audit.finding_count ? EXIT_CODE_FINDINGS : code;
 }

@@ -31,6 +31,7 @@ struct subcommand {
 };
 
 extern const struct subcommand command_audit;
+extern const struct subcommand command_backup;
 extern const struct subcommand command_check;
 extern const struct subcommand command_clauses;
 extern const struct subcommand command_explain;

@@ -8,5 +8,6 @@
 
 /* Each gets the arguments behind its name. */
 int store_task_rebuild(int argc, char **argv);
+int store_task_copy(int argc, char **argv);
 
 #endif

@@ -121,11 +121,11 @@ _cardroom_house() {
     mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
 }
 
-# cardroom store rebuild.
+# cardroom store rebuild and copy.
 _cardroom_store_tasks() {
     local current=$1 previous=$2 words=
     if [[ $previous == store ]]; then
-        words="rebuild --help"
+        words="rebuild copy --help"
     elif [[ $current == -* ]]; then
         words="--json"
     else
@@ -138,7 +138,7 @@ _cardroom_store_tasks() {
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
-    local commands="audit check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate store"
+    local commands="audit backup check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate store"
 
     if ((COMP_CWORD == 1)); then
         words="$commands --help --version"
@@ -146,7 +146,7 @@ _cardroom() {
         case $COMP_CWORD:${COMP_WORDS[2]} in
         2:*) words="$commands --help" ;;
         3:house) words="init do show staff patrons" ;;
-        3:store) words="rebuild" ;;
+        3:store) words="rebuild copy" ;;
         esac
     elif [[ $command == check ]]; then
         case $current in
@@ -164,11 +164,19 @@ _cardroom() {
     elif [[ $command == store ]]; then
         _cardroom_store_tasks "$current" "$previous"
         return
+    elif [[ $command == backup && $current != -* ]]; then
+        # The store comes first, then a file.
+        if ((COMP_CWORD == 2)) || [[ $current == : || $previous == : ]]; then
+            _cardroom_store "$current" "$previous"
+        else
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        fi
+        return
     elif [[ $command =~ ^(audit|explain|forecast|replay)$ && $current != -* ]] &&
         { ((COMP_CWORD == 2)) || [[ $current == : || $previous == : ]]; }; then
         _cardroom_store "$current" "$previous"
         return
-    elif [[ $command == audit ]]; then
+    elif [[ $command =~ ^(audit|backup)$ ]]; then
         words="--json --help"
     elif [[ $command == forecast ]]; then
         words="--json --help"
