@@ -3,6 +3,7 @@
 #include "server/service_test.h"
 
 #include "base/json.h"
+#include "books/backup.h"
 
 static struct room room;
 
@@ -428,6 +429,36 @@ static void forecasts_are_there_for_every_offer_with_a_pool(void **state)
     json_decref(ask("theo", "GET", "/api/forecasts/aces-cracked", NULL, 404));
 }
 
+/* ------------------------------------------------------------------------------------------ backups */
+
+/* Another program makes the backup; here the test does, with a store of its own. */
+static void the_office_sees_a_backup_that_another_program_made(void **state)
+{
+    (void)state;
+    static struct backup backup;
+    struct store_place to = place_make(false, "office_backup");
+    struct fault fault = {0};
+    json_t *answer = ask("ada", "GET", "/api/backup", NULL, 200);
+    assert_true(json_is_null(json_object_get(answer, "last")));
+    json_decref(answer);
+    const struct backup_options options = {.store = text_of(room.place.address),
+                                           .to = text_of(place_file(&to)),
+                                           .now = {NOON_SECONDS * INT64_C(1000)}};
+    if (backup_make(&options, &backup, &fault) != STATUS_OK)
+        fail_msg("%s", fault.words);
+    assert_true(backup.made);
+    answer = ask("ada", "GET", "/api/backup", NULL, 200);
+    const json_t *last = json_object_get(answer, "last");
+    assert_string_equal(text_in(last, "at"), "2026-11-02T20:00:00Z");
+    assert_string_equal(text_in(last, "place"), backup.place);
+    assert_int_equal(json_number(last, "bytes"), backup.bytes);
+    const json_t *house = item(json_object_get(last, "heads"), "stream", "house");
+    assert_string_equal(text_in(house, "hash"), backup.audit.head);
+    json_decref(answer);
+    assert_whole(&to);
+    place_remove(&to);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -448,6 +479,7 @@ int main(void)
         cmocka_unit_test(a_question_that_cannot_be_counted_says_why),
         cmocka_unit_test(everything_that_can_be_counted_is_listed),
         cmocka_unit_test(forecasts_are_there_for_every_offer_with_a_pool),
+        cmocka_unit_test(the_office_sees_a_backup_that_another_program_made),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }

@@ -11,6 +11,7 @@
  *      api_command.c      commands
  *      api_session.c      signing in and out, credentials
  *      api_office.c       reports, the log, an audit, the derivation of a number
+ *      api_backup.c       the last good backup
  *      api_documents.c    rule documents, forms of offers and their previews
  *      api_forecast.c     forecasts for pools and reserves
  *      api_odds.c         what can be counted, and the odds of an edited offer
@@ -331,10 +332,10 @@ extern const struct api_addition api_additions[API_ADDITIONS];
 
 api_handler api_view, api_health, api_metrics, api_house, api_feed, api_command, api_sign_in, api_session,
     api_sign_out, api_set_credential, api_unlock, api_set_patron_pin, api_unlock_patron, api_reports,
-    api_report, api_log, api_access_log, api_events, api_audit, api_document_text, api_document_case,
-    api_explain, api_history, api_print_slip, api_slip, api_payments, api_play_games, api_open_play_table,
-    api_play_table, api_close_play_table, api_play_act, api_play_hint, api_play_rounds, api_play_round,
-    api_documents, api_document, api_offer_form, api_offer_preview, api_odds_targets, api_odds, api_forecasts,
-    api_forecast;
+    api_report, api_log, api_access_log, api_events, api_audit, api_backup, api_document_text,
+    api_document_case, api_explain, api_history, api_print_slip, api_slip, api_payments, api_play_games,
+    api_open_play_table, api_play_table, api_close_play_table, api_play_act, api_play_hint, api_play_rounds,
+    api_play_round, api_documents, api_document, api_offer_form, api_offer_preview, api_odds_targets,
+    api_odds, api_forecasts, api_forecast;
 
 #endif

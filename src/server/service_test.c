@@ -102,6 +102,7 @@ static const struct {
     {"GET", "/api/access-log?limit=3", NULL, "theo", 200, "pam", 403},
     {"GET", "/api/access-log?kind=refused,locked&who=dana&from=127.0.0.1", NULL, "ada", 200, "", 401},
     {"GET", "/api/log?before=x", NULL, "theo", 400, "pam", 403},
+    {"GET", "/api/backup", NULL, "theo", 200, "dana", 403},
     {"POST", "/api/audit", NULL, "theo", 200, "dana", 403},
     {"GET", "/api/events?limit=5", NULL, "dana", 200, "1001", 403},
     {"GET", "/api/events?limit=-1", NULL, "dana", 400, "1001", 403},

@@ -65,6 +65,18 @@ for (const [screen, theme] of [["desk", "light"], ["desk", "dark"], ["tablet", "
     });
 }
 
+test("the overview says when the last good backup was made", async () => {
+    const page = await office("");
+    await page.getByText("No backup has been made").waitFor();
+    await house.ask("backup", house.store, house.store.replace(/^sqlite:/, "").replace(/house.db$/, "backup.db"));
+    const { last } = await ask("/api/backup");
+    assert.ok(last.place.endsWith("backup.db"));
+    await page.reload();
+    await page.getByText(/^Last good backup: [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/).waitFor();
+    await assertNothingSticksOut(page);
+    assert.deepEqual(opened.faults, []);
+});
+
 test("a meter has its history, the regulator's parameters and its wins", async () => {
     for (const [screen, theme] of [["desk", "light"], ["phone", "dark"]]) {
         const page = await office("/overview/no-limit-bad-beat/prize%20pool", { screen, theme });

@@ -980,6 +980,8 @@ export const strings = {
             withdrawn: "Withdrawn",
             details: (title: string) => `History and settings of ${title}`,
             open: "History",
+            lastBackup: (when: string) => `Last good backup: ${when}`,
+            noBackup: "No backup has been made",
         },
         meter: {
             parameters: "Settings",

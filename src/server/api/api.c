@@ -36,6 +36,7 @@ static const struct api_route own_routes[] = {
     {"GET", "/api/reports/{report}", api_report, .right = STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/log", api_log, .right = STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/access-log", api_access_log, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"GET", "/api/backup", api_backup, .right = STAFF(ACCESS_READ_OFFICE)},
     {"POST", "/api/audit", api_audit, .right = STAFF(ACCESS_AUDIT)},
     {"GET", "/api/forecasts", api_forecasts, .right = STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/forecasts/{offer}", api_forecast, .right = STAFF(ACCESS_READ_OFFICE)},

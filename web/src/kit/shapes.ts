@@ -329,6 +329,8 @@ export interface Audit {
     programs: { version: string | null; decisions: number; first: number; last: number; otherwise: number }[];
 }
 
+export interface Backup { at: string; place: string; bytes: number }
+
 // What an account held from a moment on, until the next step.
 export interface AccountHistory { account: number; from: string; to: string; sequence: number; steps: { at: string; cents: number }[] }
 

@@ -1,11 +1,11 @@
 // The meters of all offers at a glance, and one of them in full: history, regulator's parameters, last wins.
 import { signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
-import { getSlowly } from "../../kit/api";
+import { get, getSlowly } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { money } from "../../kit/money";
-import type { Account, Offer, OfferMeter, Report } from "../../kit/shapes";
+import type { Account, Backup, Offer, OfferMeter, Report } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dateAndTime, dayOf, dayPlus } from "../../kit/time";
 import { accountWords, capital, documentTitle } from "../../kit/titles";
@@ -21,6 +21,7 @@ import { addressIn, Link, place } from "./place";
 const words = strings.office.overview;
 const REPORT_WAIT_MS = 60_000;
 const CARD_DAYS = 14;
+const BACKUP_EVERY_MS = 60_000;
 
 // The readings of the days before now, of all meters at once.
 const readings = signal<ReadonlyMap<string, Reading[]>>(new Map());
@@ -60,6 +61,7 @@ function AllMeters() {
         <div class="stack">
             <h1>{words.heading}</h1>
             <Totals meters={meters} />
+            <LastBackup />
             <h2>{words.meters}</h2>
             <ul class="meters">
                 {meters.map(({ offer, meter }) => {
@@ -69,6 +71,21 @@ function AllMeters() {
             </ul>
         </div>
     );
+}
+
+// Another program makes the backups, so the feed does not tell of them.
+function LastBackup() {
+    const [last, setLast] = useState<Backup | null | undefined>(undefined);
+    useEffect(() => {
+        const ask = (): void => {
+            get<{ last: Backup | null }>("/api/backup").then((answer) => setLast(answer.last), sayProblem);
+        };
+        ask();
+        const timer = setInterval(ask, BACKUP_EVERY_MS);
+        return () => clearInterval(timer);
+    }, []);
+    if (last === undefined) return null;
+    return <p class={last ? "soft" : ""}>{last ? words.lastBackup(dateAndTime(last.at)) : words.noBackup}</p>;
 }
 
 const partOfAccount = (account: Account): Part => ({
