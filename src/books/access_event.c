@@ -112,6 +112,9 @@ enum status access_event_read(struct text kind, struct text payload, struct aren
             event->kind = (enum access_event_kind)i;
             return status;
         }
-    return fault_set(fault, STATUS_INVALID, 0, "there is no event %.*s at the door",
-                     TEXT_ARGUMENTS(text_clipped(kind, 40)));
+    return fault_set(
+        fault, STATUS_INVALID, 0,
+        "this version does not know the event %.*s of the door: a newer version of cardroom wrote "
+        "it. Use that version",
+        TEXT_ARGUMENTS(text_clipped(kind, 40)));
 }

@@ -18,6 +18,7 @@
 #include "books/slip_event.h"
 #include "books/upkeep_event.h"
 #include "house/kernel/floor.h"
+#include "house/kernel/snapshot.h"
 
 #include <pthread.h>
 #include <sodium.h>
@@ -42,6 +43,7 @@ struct audited_snapshot {
     uint64_t sequence;
     struct instant now; /* of the house in it, which may be later than its last event */
     unsigned char hash[crypto_generichash_BYTES];
+    enum snapshot_form form;
     bool is_state;
 };
 
@@ -273,6 +275,7 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
             snapshot->sequence = found;
             snapshot->now = time_of_snapshot(auditing, bytes);
             hash_snapshot(bytes, snapshot->hash);
+            snapshot->form = snapshot_form_of(bytes);
             at = found - 1;
         }
         arena_release(&arena);
@@ -327,8 +330,15 @@ static void tell_of_snapshots(struct auditing *auditing)
 {
     for (unsigned i = auditing->snapshot_count; i > 0; i--) {
         const struct audited_snapshot *snapshot = &auditing->snapshots[i - 1];
+        if (snapshot->form == SNAPSHOT_EARLIER) /* no program uses it */
+            continue;
         auditing->audit->snapshots++;
-        if (!snapshot->is_state)
+        if (snapshot->form == SNAPSHOT_LATER)
+            FIND(auditing, snapshot->sequence,
+                 "the snapshot after event %llu is of a form that this version does not know. If a newer "
+                 "version of cardroom wrote it, use that version",
+                 (unsigned long long)snapshot->sequence);
+        else if (!snapshot->is_state)
             FIND(auditing, snapshot->sequence,
                  "the snapshot after event %llu is not the state that the events make",
                  (unsigned long long)snapshot->sequence);

@@ -10,7 +10,7 @@
  *      or something due that was skipped
  *   4  the invariants I1 to I15 of the house (floor.h) hold. An event that an earlier version of the program decided is decided again
  *      only if events of its kind are still decided in that way (house/kernel/program.h)
- *   5  every snapshot is the state that its events produce
+ *   5  every snapshot is the state that its events produce, unless it is of an earlier form, which nobody uses
  *   6  the tables for reports have exactly the rows that the events produce, if they are of this version of the program
  *   7  the hashes of the streams of the door (access_event.h), of the slips (slip_event.h) and of the upkeep (upkeep_event.h) are
  *      right, and their events can be read; every event that the upkeep names as in a backup has the hash that it had there

@@ -5,6 +5,7 @@
 #include "books/report_rows.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
+#include "house/kernel/snapshot.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -144,7 +145,13 @@ static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct f
     enum status status =
         store_snapshot_load(keeper->store, stream_of(keeper), until, &arena, &found, &bytes, fault);
     CHECK_IMPLIES(status == STATUS_OK, found <= until);
-    if (status == STATUS_OK && found > 0 && floor_restore(&keeper->floor, bytes, NULL) == STATUS_OK)
+    if (status == STATUS_OK && found > 0 && snapshot_form_of(bytes) == SNAPSHOT_LATER)
+        status =
+            fault_set(fault, STATUS_INVALID, 0,
+                      "the snapshot after event %llu is of a form that this version does not know: a newer "
+                      "version of cardroom wrote it. Use that version",
+                      (unsigned long long)found);
+    else if (status == STATUS_OK && found > 0 && floor_restore(&keeper->floor, bytes, NULL) == STATUS_OK)
         keeper->sequence = keeper->snapshot_at = found;
     else if (status == STATUS_OK && found > 0) { /* a snapshot is a shortcut: without it the events do */
         floor_release(&keeper->floor);

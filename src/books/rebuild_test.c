@@ -166,6 +166,108 @@ static void every_house_of_the_store_gets_its_rows(void **state)
     place_remove(&day.place);
 }
 
+/* ------------------------------------------------------------------------------------------ a newer program */
+
+/* The bytes of the file that holds the store; in PostgreSQL how many rows there are. */
+static uint64_t digest_of(const struct store_place *place)
+{
+    if (place->postgres)
+        return (uint64_t)place_sql(place,
+                                   "SELECT (SELECT count(*) FROM event) * 1000000 + (SELECT count(*) FROM "
+                                   "account) * 1000 + (SELECT count(*) FROM snapshot)");
+    FILE *file = fopen(place_file(place), "rb");
+    uint64_t digest = 1469598103934665603u;
+    assert_non_null(file);
+    for (int byte = getc(file); byte != EOF; byte = getc(file))
+        digest = (digest ^ (uint64_t)byte) * 1099511628211u;
+    assert_int_equal(fclose(file), 0);
+    return digest;
+}
+
+static void assert_refused_untouched(const struct store_place *place, const char *words)
+{
+    static const enum store_mode modes[] = {STORE_CREATE, STORE_EXISTING, STORE_READ_ONLY};
+    uint64_t before = digest_of(place);
+    for (unsigned i = 0; i < 3; i++) {
+        struct books books;
+        assert_int_equal(books_try_open(&books, place, &(struct keeper_options){.mode = modes[i]}),
+                         STATUS_INVALID);
+        assert_string_equal(books.fault.words, words);
+        books_close(&books);
+        assert_int_equal(digest_of(place), before);
+    }
+}
+
+static void append_to_house(const struct store_place *place, uint64_t last, const char *kind,
+                            const char *payload)
+{
+    struct store *store = place_open(place);
+    const struct store_event event = {text_of(kind), text_of(""), text_of(payload)};
+    append_batch(store,
+                 &(struct store_batch){
+                     .stream = text_of("house"), .expected = last, .events = &event, .event_count = 1});
+    store_close(store);
+}
+
+static void an_event_of_a_newer_program_is_refused_and_the_store_untouched(void **state)
+{
+    static const struct {
+        const char *kind, *payload, *words;
+    } cases[] = {
+        {"weather-changed", "{}",
+         "event %llu: this version does not know events of the kind \"weather-changed\": a newer version of "
+         "cardroom wrote it. Use that version"},
+        {"clock", "{\"at\":\"2026-12-03T14:30:00Z\",\"moon\":\"full\"}",
+         "event %llu: this is no field of \"clock\". If a newer version of cardroom wrote it, use that "
+         "version"},
+    };
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned other = 0; other < 2; other++) {
+            struct audit_day day;
+            char words[FAULT_WORDS_SIZE];
+            audit_day_play(&day, state);
+            append_to_house(&day.place, day.last, cases[i].kind, cases[i].payload);
+            if (other) /* the tables would be made anew, and are not either */
+                make_other_tables(&day.place);
+            (void)snprintf(words, sizeof words, cases[i].words, (unsigned long long)day.last + 1);
+            assert_refused_untouched(&day.place, words);
+            place_remove(&day.place);
+        }
+}
+
+static void a_snapshot_of_a_newer_program_is_refused_and_the_store_untouched(void **state)
+{
+    static struct audit audit;
+    struct audit_day day;
+    char words[FAULT_WORDS_SIZE];
+    audit_day_play(&day, state);
+    audit_day_save_snapshot(&day, "{\"snapshot\":{\"format\":999,\"moons\":2}}\n");
+    (void)snprintf(
+        words, sizeof words,
+        "the snapshot after event %llu is of a form that this version does not know: a newer version "
+        "of cardroom wrote it. Use that version",
+        (unsigned long long)day.last);
+    assert_refused_untouched(&day.place, words);
+    books_audit(&day.place, &audit);
+    assert_int_equal(audit.finding_count, 1);
+    assert_non_null(strstr(audit.findings[0].words, "is of a form that this version does not know"));
+    place_remove(&day.place);
+}
+
+/* Nobody uses it, because the events say the same. */
+static void a_snapshot_of_an_earlier_program_is_passed_over(void **state)
+{
+    struct audit_day day;
+    struct books books;
+    audit_day_play(&day, state);
+    audit_day_save_snapshot(&day, "{\"snapshot\":{\"format\":2,\"moons\":2}}\n");
+    assert_int_equal(audit_of(&day.place).snapshots, 0);
+    books_open(&books, &day.place);
+    assert_int_equal(keeper_sequence(books.keeper), day.last);
+    books_close(&books);
+    place_remove(&day.place);
+}
+
 /* ------------------------------------------------------------------------------------------ reading */
 
 static void who_reads_does_without_the_tables(void **state)
@@ -283,7 +385,8 @@ static void hash_text(crypto_generichash_state *hash, const char *words)
 /* A digest of all that a program declares. Whoever changes a declaration changes the version, and then the digest here. */
 static void a_changed_declaration_is_a_new_version(void **state)
 {
-    static const char digests[][33] = {[1] = "2ba9e542ff28ec6840d157392acc0228"};
+    static const char digests[][33] = {
+        [1] = "2ba9e542ff28ec6840d157392acc0228", [2] = "0bbb67a5ab1a89007320e6b356f4470e"};
     crypto_generichash_state hash;
     unsigned char digest[16];
     char words[33];
@@ -317,6 +420,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(who_opens_the_books_for_writing_makes_the_tables_anew),
         cmocka_unit_test(long_books_are_made_anew_as_well),
         cmocka_unit_test(every_house_of_the_store_gets_its_rows),
+        cmocka_unit_test(an_event_of_a_newer_program_is_refused_and_the_store_untouched),
+        cmocka_unit_test(a_snapshot_of_a_newer_program_is_refused_and_the_store_untouched),
+        cmocka_unit_test(a_snapshot_of_an_earlier_program_is_passed_over),
         cmocka_unit_test(who_reads_does_without_the_tables),
         cmocka_unit_test(the_audit_still_finds_what_is_wrong_around_them),
         cmocka_unit_test(tables_of_a_newer_program_are_left_alone),

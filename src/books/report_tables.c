@@ -126,7 +126,8 @@ const struct store_view report_views[] = {
          "SELECT event.stream AS stream, event.sequence AS sequence, event.kind AS kind, "
          "event.payload ->> '$.at' AS at, source.name AS from_account, target.name AS to_account, "
          "row.value ->> 2 AS cents, row.value ->> 3 AS reason, row.value ->> 4 AS clause "
-         "FROM event, json_each(event.payload, '$.movements') AS row "
+         "FROM event, json_each(coalesce(event.payload -> '$.movements', event.payload -> '$.postings')) AS "
+         "row "
          "LEFT JOIN account AS source ON source.stream = event.stream AND source.account = row.value ->> 0 "
          "LEFT JOIN account AS target ON target.stream = event.stream AND target.account = row.value ->> 1",
      .postgres =
@@ -134,7 +135,9 @@ const struct store_view report_views[] = {
          "event.payload::jsonb ->> 'at' AS at, source.name AS from_account, target.name AS to_account, "
          "(moved.value ->> 2)::bigint AS cents, moved.value ->> 3 AS reason, "
          "moved.value ->> 4 AS clause FROM event CROSS JOIN LATERAL "
-         "jsonb_array_elements(event.payload::jsonb -> 'movements') AS moved(value) "
+         "jsonb_array_elements(coalesce(event.payload::jsonb -> 'movements', event.payload::jsonb -> "
+         "'postings')) "
+         "AS moved(value) "
          "LEFT JOIN account AS source ON source.stream = event.stream "
          "AND source.account = (moved.value ->> 0)::bigint "
          "LEFT JOIN account AS target ON target.stream = event.stream "

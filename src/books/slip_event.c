@@ -27,8 +27,11 @@ enum status slip_event_read(struct text kind, struct text payload, struct arena 
                             struct slip_event *event, struct fault *fault)
 {
     if (!text_equal(kind, text_of(slip_printed_shape.name)))
-        return fault_set(fault, STATUS_INVALID, 0, "there is no event %.*s among the slips",
-                         TEXT_ARGUMENTS(text_clipped(kind, 40)));
+        return fault_set(
+            fault, STATUS_INVALID, 0,
+            "this version does not know the event %.*s of the slips: a newer version of cardroom "
+            "wrote it. Use that version",
+            TEXT_ARGUMENTS(text_clipped(kind, 40)));
     enum status status = record_read(&slip_printed_shape, payload, arena, event, fault);
     bool is_prize = event->kind != SLIP_WIN_PAGE;
     if (status == STATUS_OK && (event->number == 0 || (is_prize ? event->prize : event->award) == 0 ||

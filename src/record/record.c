@@ -76,6 +76,17 @@ static void check_field(const struct field *field, const struct record_shape *sh
     }
 }
 
+/* A former name is that of no other field, now or formerly. */
+static void check_former(const struct record_shape *shape, const struct field *field)
+{
+    CHECK(name_is_good(field->former));
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *other = &shape->fields[i];
+        CHECK(strcmp(field->former, other->name) != 0);
+        CHECK(other == field || !other->former || strcmp(field->former, other->former) != 0);
+    }
+}
+
 static void check_fields(const struct record_shape *shape)
 {
     CHECK(shape->name && name_is_good(shape->name) && shape->meaning);
@@ -85,6 +96,9 @@ static void check_fields(const struct record_shape *shape)
         for (unsigned j = 0; j < i; j++)
             CHECK(strcmp(shape->fields[i].name, shape->fields[j].name) != 0);
     }
+    for (unsigned i = 0; i < shape->field_count; i++)
+        if (shape->fields[i].former)
+            check_former(shape, &shape->fields[i]);
 }
 
 static bool kind_may_stand_in_row(enum field_kind kind)

@@ -13,8 +13,8 @@
  *  R1  record_read() reads the output of record_write() as an equal record, and writing that gives the same bytes.
  *  R2  A field that is empty (no text, 0, false, no items, no time) is not written, unless it is required.
  *  R3  record_read() accepts only the output of record_write(): fields in the order of the shape, no spaces, nothing that R2
- *      leaves out. (Only escapes in texts may differ.) It is for events, which only the program writes. record_parse()
- *      accepts JSON from outside: any order, spaces, and faults with a message.
+ *      leaves out. (Only escapes in texts may differ, and a field may have its former name.) It is for events, which only the
+ *      program writes. record_parse() accepts JSON from outside: any order, spaces, and faults with a message.
  *  R4  record_parse_words() reads the output of record_write_words() as an equal record, if that record could have come from
  *      outside: numbers within their bounds, no required text, time, date or word that is empty.
  *  R5  Texts are UTF-8 without zero bytes and at most RECORD_TEXT_MAX long, lists have at most RECORD_ITEMS_MAX items: the
@@ -73,6 +73,8 @@ struct field {
     const struct record_shape *items; /* of a list */
     int64_t least, most;              /* of a number, count or cents from outside; both 0: whatever fits */
     const char *meaning;              /* for the documents: "the table" */
+    const char *
+        former; /* the name that earlier programs wrote for it; record_read() takes it too. NULL: always `name` */
 };
 
 struct record_shape {
@@ -106,6 +108,14 @@ struct record_shape {
     {                                                                                                        \
         .name = (name_), .kind = (kind_), .offset = offsetof(type, member),                                  \
         .count_offset = offsetof(type, count_member), .items = (shape_), .meaning = (meaning_)               \
+    }
+
+/* The same with the name that earlier programs wrote. */
+#define FIELD_ITEMS_FORMERLY(type, member, count_member, kind_, shape_, former_, name_, meaning_)            \
+    {                                                                                                        \
+        .name = (name_), .kind = (kind_), .offset = offsetof(type, member),                                  \
+        .count_offset = offsetof(type, count_member), .items = (shape_), .meaning = (meaning_),              \
+        .former = (former_)                                                                                  \
     }
 
 /* Of the array `list`, which is all fields of the struct `type`. */

@@ -1,4 +1,4 @@
-/* Reads back what record_write() wrote. The first thing that it would have written otherwise is a fault (R3). */
+/* Reads back what record_write() wrote. The first thing that it, or an earlier program, would have written otherwise is a fault (R3). */
 #include "record/record.h"
 
 #include "base/check.h"
@@ -277,15 +277,20 @@ static enum status find_field(struct reader *reader, const struct record_shape *
 {
     for (; *next < shape->field_count; ++*next) {
         *found = &shape->fields[*next];
-        if (take_name(reader, (*found)->name)) {
+        if (take_name(reader, (*found)->name) || ((*found)->former && take_name(reader, (*found)->former))) {
             ++*next;
             return STATUS_OK;
         }
         if ((*found)->required)
             return fault_missing(reader, *found);
     }
-    return fault_set(reader->fault, STATUS_INVALID, scan_position(&reader->scan),
-                     "this is no field of \"%s\", or not in its order", shape->name);
+    size_t position = scan_position(&reader->scan);
+    for (unsigned i = 0; i < shape->field_count; i++)
+        if (take_name(reader, shape->fields[i].name))
+            return fault_set(reader->fault, STATUS_INVALID, position,
+                             "the field \"%s\" of \"%s\" is not in its order", shape->fields[i].name,
+                             shape->name);
+    return fault_set(reader->fault, STATUS_INVALID, position, "this is no field of \"%s\"", shape->name);
 }
 
 static enum status read_fields(struct reader *reader, const struct record_shape *shape, unsigned *next,

@@ -207,6 +207,39 @@ static void what_was_not_written_by_us_is_refused_at_its_byte(void **state)
     refuses_to_read(cases, sizeof cases / sizeof cases[0]);
 }
 
+/* A field that earlier programs wrote under another name is read by that name, and written by its own. */
+static void a_former_name_is_read_in_the_place_of_its_field(void **state)
+{
+    (void)state;
+    static const struct field fields[] = {
+        FIELD_REQUIRED(struct sample_round, table, FIELD_TEXT, "table", "the table"),
+        FIELD_ITEMS_FORMERLY(struct sample_round, movements, movement_count, FIELD_ROWS,
+                             &sample_movement_shape, "postings", "movements", "the money that moved"),
+    };
+    static const struct record_shape shape =
+        SHAPE("round-started", struct sample_round, fields, "a round began");
+    static const char former[] = "{\"table\":\"T\",\"postings\":[[1,2,300,\"fee\",\"\"]]}",
+                      now[] = "{\"table\":\"T\",\"movements\":[[1,2,300,\"fee\",\"\"]]}",
+                      both[] = "{\"table\":\"T\",\"postings\":[[1,2,300,\"fee\",\"\"]],\"movements\":[]}";
+    struct bench bench;
+    struct sample_round round, same;
+    struct fault fault;
+    char written[128];
+    struct text_out out;
+    set_up(&bench);
+    record_shape_check(&shape);
+    assert_int_equal(record_read(&shape, text_of(former), &bench.arena, &round, &fault), STATUS_OK);
+    assert_int_equal(record_read(&shape, text_of(now), &bench.arena, &same, &fault), STATUS_OK);
+    assert_true(record_equal(&shape, &round, &same));
+    assert_int_equal(round.movements[0].cents, 300);
+    text_out_init(&out, written, sizeof written);
+    record_write(&out, &shape, &round);
+    assert_string_equal(written, now);
+    assert_int_equal(record_read(&shape, text_of(both), &bench.arena, &round, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "\"movements\" of \"round-started\" is not in its order"));
+    tear_down(&bench);
+}
+
 static void numbers_and_lists_that_were_not_written_by_us_are_refused(void **state)
 {
     (void)state;
@@ -653,6 +686,7 @@ int main(void)
         cmocka_unit_test(all_escapes_of_json_are_read),
         cmocka_unit_test(a_special_byte_is_seen_at_every_place_of_a_text),
         cmocka_unit_test(what_was_not_written_by_us_is_refused_at_its_byte),
+        cmocka_unit_test(a_former_name_is_read_in_the_place_of_its_field),
         cmocka_unit_test(numbers_and_lists_that_were_not_written_by_us_are_refused),
         cmocka_unit_test(texts_that_are_not_good_json_are_refused),
         cmocka_unit_test(times_that_were_not_written_by_us_are_refused),

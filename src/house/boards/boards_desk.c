@@ -26,9 +26,9 @@ static const struct field period_closed_fields[] = {
 static const struct desk_event boards_events[] = {
     {EVENT_HAND_ON_BOARD,
      SHAPE("hand-on-board", struct hand_on_board, hand_on_board_fields, "a hand is on the board"),
-     .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_on_board, .shown = "board", .on_floor = true,
-     .brought = post_brought_by, .comes_by_time = post_comes_by_time, .judge_signed = judge_posted,
-     .command_again = post_again},
+     .former = "hand-posted", .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_on_board, .shown = "board",
+     .on_floor = true, .brought = post_brought_by, .comes_by_time = post_comes_by_time,
+     .judge_signed = judge_posted, .command_again = post_again},
     {EVENT_PERIOD_CLOSED,
      SHAPE("period-closed", struct period_closed, period_closed_fields, "the period of a board ended"),
      .brought_by = COMMAND_CLOCK, .apply = apply_period_closed, .shown = "board"},

@@ -55,6 +55,8 @@ struct desk_command {
 struct desk_event {
     enum event_kind kind;
     struct record_shape shape;
+    const char *
+        former; /* the name of the kind in earlier versions, which stands in their logs; NULL: always the same */
     enum command_kind
         brought_by; /* the command whose permission was needed; COMMAND_CLOCK: the clock brings it */
     uint16_t money; /* where its struct money_rows stands; 0: no money moves in events of the kind */

@@ -73,25 +73,49 @@ void event_write(struct text_out *out, const struct event *event)
 
 bool event_kind_named(struct text name, enum event_kind *kind)
 {
-    for (unsigned i = 0; i < EVENT_KINDS; i++)
-        if (text_equal(name, text_of(event_name((enum event_kind)i)))) {
+    for (unsigned i = 0; i < EVENT_KINDS; i++) {
+        const struct desk_event *event = desk_event_of((enum event_kind)i);
+        if (text_equal(name, text_of(event->shape.name)) ||
+            (event->former && text_equal(name, text_of(event->former)))) {
             *kind = (enum event_kind)i;
             return true;
         }
+    }
     return false;
+}
+
+void event_rename(struct text *kind, json_t *payload)
+{
+    enum event_kind found;
+    if (!event_kind_named(*kind, &found))
+        return;
+    const struct record_shape *shape = event_shape(found);
+    *kind = text_of(shape->name);
+    for (unsigned i = 0; i < shape->field_count; i++) {
+        const struct field *field = &shape->fields[i];
+        json_t *value = field->former ? json_object_get(payload, field->former) : NULL;
+        if (value && json_object_set(payload, field->name, value) == 0)
+            (void)json_object_del(payload, field->former);
+    }
 }
 
 enum status event_read(struct text kind, struct text payload, struct arena *arena, struct event *event,
                        struct fault *fault)
 {
-    if (event_kind_named(kind, &event->kind)) {
-        enum status status = record_read(event_shape(event->kind), payload, arena, &event->head, fault);
-        if (status == STATUS_RANGE) /* what no field can be this house has not written */
-            status = STATUS_INVALID;
-        if (fault)
-            fault->status = status;
-        return status;
+    if (!event_kind_named(kind, &event->kind)) {
+        char shown[80];
+        struct text_out out;
+        text_out_init(&out, shown, sizeof shown);
+        text_out_add_safely(&out, text_first_word(kind, 40));
+        return fault_set(fault, STATUS_INVALID, 0,
+                         "this version does not know events of the kind \"%s\": a newer version of cardroom "
+                         "wrote it. Use that version",
+                         shown);
     }
-    return fault_set(fault, STATUS_INVALID, 0, "there is no event \"%.*s\"",
-                     TEXT_ARGUMENTS(text_first_word(kind, 40)));
+    struct fault found = {.words = ""};
+    enum status status = record_read(event_shape(event->kind), payload, arena, &event->head, &found);
+    if (status == STATUS_INVALID || status == STATUS_RANGE) /* this version has not written it */
+        return fault_set(fault, STATUS_INVALID, found.position,
+                         "%.150s. If a newer version of cardroom wrote it, use that version", found.words);
+    return status == STATUS_OK ? status : fault_set(fault, status, found.position, "%s", found.words);
 }

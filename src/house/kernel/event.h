@@ -14,6 +14,7 @@
 #ifndef HOUSE_KERNEL_EVENT_H
 #define HOUSE_KERNEL_EVENT_H
 
+#include "base/json.h"
 #include "funds/ledger.h"
 #include "house/kernel/command.h"
 
@@ -51,8 +52,9 @@ struct money_rows {
     FIELD_REQUIRED(type, head.at, FIELD_TIME, "at", "the time"),                                             \
         FIELD(type, head.by, FIELD_TEXT, "by", "the person who did it; left out: it was due by time")
 #define EVENT_MONEY(type)                                                                                    \
-    FIELD_ITEMS(type, money.movements, money.movement_count, FIELD_ROWS, &movement_shape, "movements",       \
-                "[from, to, cents, reason, clause] for each money movement"),                                \
+    FIELD_ITEMS_FORMERLY(type, money.movements, money.movement_count, FIELD_ROWS, &movement_shape,           \
+                         "postings", "movements",                                                            \
+                         "[from, to, cents, reason, clause] for each money movement"),                       \
         FIELD_ITEMS(type, money.advances, money.advance_count, FIELD_ROWS, &advance_shape, "advances",       \
                     "[offer, cents, clause] for each advance or repayment"),                                 \
         FIELD_ITEMS(type, money.repaying, money.repaying_count, FIELD_ROWS, &repaying_shape, "repaying",     \
@@ -91,8 +93,13 @@ uint32_t money_repaying(const struct money_rows *money, uint32_t advance, uint32
 int64_t money_taken_back(const struct money_rows *money);
 
 const struct record_shape *event_shape(enum event_kind kind);
-const char *event_name(enum event_kind kind);                   /* "round-started" */
-bool event_kind_named(struct text name, enum event_kind *kind); /* false: there is no such event */
+const char *event_name(enum event_kind kind); /* "round-started" */
+
+/* By its name, or the one that it had in an earlier version; false: there is no such event. */
+bool event_kind_named(struct text name, enum event_kind *kind);
+
+/* Gives a stored event the names that its kind and its fields have now, for those who read its JSON. */
+void event_rename(struct text *kind, json_t *payload);
 
 /* The money of an event; NULL if none moves in events of its kind. */
 const struct money_rows *event_money(const struct event *event);

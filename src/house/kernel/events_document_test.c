@@ -1,5 +1,6 @@
 /* docs/formats/events.md says of every command, event and line of a snapshot what its shape says, and nothing else. */
 #include "house/kernel/deciding.h"
+#include "house/kernel/desk.h"
 #include "house/kernel/snapshot_internal.h"
 #include "house/stories/floor_test.h"
 
@@ -269,6 +270,114 @@ static void every_permission_is_the_one_that_is_asked_for(void **state)
     assert_int_equal(rows, COMMAND_KINDS);
 }
 
+/* ------------------------------------------------------------------------------------------ former names */
+
+enum { FORMER_MAX = 64 };
+
+struct former {
+    const char *now, *formerly;
+};
+
+static void note_former(struct former noted[FORMER_MAX], unsigned *count, const char *now,
+                        const char *formerly)
+{
+    unsigned at = 0;
+    while (formerly && at < *count && strcmp(noted[at].formerly, formerly) != 0)
+        at++;
+    if (!formerly || at < *count)
+        return;
+    assert_int_not_equal(*count, FORMER_MAX);
+    noted[(*count)++] = (struct former){now, formerly};
+}
+
+static void every_former_name_is_listed(void **state)
+{
+    struct former noted[FORMER_MAX];
+    unsigned count = 0, rows = 0;
+    struct text section, cells[CELLS_MAX] = {{0}};
+    (void)state;
+    for (unsigned i = 0; i < EVENT_KINDS; i++) {
+        const struct desk_event *event = desk_event_of((enum event_kind)i);
+        note_former(noted, &count, event->shape.name, event->former);
+        for (unsigned k = 0; k < event->shape.field_count; k++)
+            note_former(noted, &count, event->shape.fields[k].name, event->shape.fields[k].former);
+    }
+    assert_true(count >= 2);
+    assert_true(find_section(document, "##", "Earlier and later versions", &section));
+    struct text rest = section;
+    for (unsigned i = 0; i < count; i++) {
+        section = rest;
+        if (!find_row(section, noted[i].now, cells))
+            fail_msg("%s, formerly %s, is missing", noted[i].now, noted[i].formerly);
+        assert_true(text_equal(cells[1], text_of(noted[i].formerly)));
+    }
+    while (next_row(&rest, cells))
+        rows++;
+    assert_int_equal(rows, count);
+}
+
+/* A former name is the name of no other kind, now or formerly. */
+static void a_former_name_of_a_kind_is_its_own(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < EVENT_KINDS; i++) {
+        const char *former = desk_event_of((enum event_kind)i)->former;
+        enum event_kind kind;
+        for (unsigned k = 0; former && k < EVENT_KINDS; k++)
+            assert_string_not_equal(former, event_name((enum event_kind)k));
+        if (former) {
+            assert_true(event_kind_named(text_of(former), &kind));
+            assert_int_equal(kind, i);
+        }
+    }
+}
+
+static void an_event_of_an_earlier_version_is_read_and_gets_the_names_of_today(void **state)
+{
+    static const char payload[] =
+        "{\"at\":\"2026-11-02T20:00:01Z\",\"offer\":2,"
+        "\"postings\":[[3,4,200,\"seed\",\"bay101/bonus-hand-progressive-v1-1#4\"]]}";
+    struct event event;
+    struct fault fault;
+    (void)state;
+    assert_int_equal(event_read(text_of("seeded"), text_of(payload), &room.lines, &event, &fault), STATUS_OK);
+    assert_int_equal(event_money(&event)->movement_count, 1);
+    assert_int_equal(event_money(&event)->movements[0].cents, 200);
+    struct text kind = text_of("seeded");
+    json_t *json = json_loads(payload, 0, NULL);
+    event_rename(&kind, json);
+    assert_int_equal(json_array_size(json_object_get(json, "movements")), 1);
+    assert_null(json_object_get(json, "postings"));
+    json_decref(json);
+    kind = text_of("hand-posted");
+    event_rename(&kind, NULL);
+    assert_true(text_equal(kind, text_of("hand-on-board")));
+    kind = text_of("weather-changed");
+    event_rename(&kind, NULL);
+    assert_true(text_equal(kind, text_of("weather-changed")));
+}
+
+static void an_event_of_a_newer_version_is_refused_in_words(void **state)
+{
+    struct event event;
+    struct fault fault;
+    (void)state;
+    assert_int_equal(event_read(text_of("weather-changed"), text_of("{}"), &room.lines, &event, &fault),
+                     STATUS_INVALID);
+    assert_string_equal(fault.words,
+                        "this version does not know events of the kind \"weather-changed\": a newer "
+                        "version of cardroom wrote it. Use that version");
+    assert_int_equal(event_read(text_of("clock"), text_of("{\"at\":\"2026-11-02T20:00:01Z\",\"moon\":1}"),
+                                &room.lines, &event, &fault),
+                     STATUS_INVALID);
+    assert_string_equal(fault.words,
+                        "this is no field of \"clock\". If a newer version of cardroom wrote it, "
+                        "use that version");
+    assert_int_equal(event_read(text_of("wea\x1b[2Jther"), text_of("{}"), &room.lines, &event, &fault),
+                     STATUS_INVALID);
+    assert_null(strchr(fault.words, '\x1b'));
+}
+
 /* ------------------------------------------------------------------------------------------ examples */
 
 /* What people type comes back the same, through both forms. */
@@ -343,6 +452,10 @@ int main(void)
         cmocka_unit_test(every_line_of_a_snapshot_is_described_field_by_field),
         cmocka_unit_test(every_rule_of_the_house_is_explained),
         cmocka_unit_test(every_permission_is_the_one_that_is_asked_for),
+        cmocka_unit_test(every_former_name_is_listed),
+        cmocka_unit_test(a_former_name_of_a_kind_is_its_own),
+        cmocka_unit_test(an_event_of_an_earlier_version_is_read_and_gets_the_names_of_today),
+        cmocka_unit_test(an_event_of_a_newer_version_is_refused_in_words),
         cmocka_unit_test(every_example_of_a_command_can_be_read),
         cmocka_unit_test(every_example_of_an_event_is_as_it_is_stored),
     };

@@ -1,5 +1,7 @@
 #include "house/kernel/snapshot_internal.h"
 
+#include "base/scan.h"
+
 /* A test compares the names with those of the sections. */
 #define COUNT_OF(section, name)                                                                              \
     FIELD(struct snapshot_line, counts[section], FIELD_COUNT, name, "the number of lines of this kind")
@@ -34,3 +36,19 @@ static const struct field end_fields[] = {
                    "the number of lines of the snapshot, including this one"),
 };
 const struct record_shape end_shape = SHAPE("end", struct end_line, end_fields, "the last line");
+
+enum snapshot_form snapshot_form_of(struct text bytes)
+{
+    static const char opening[] = "{\"snapshot\":{\"format\":";
+    enum { DIGITS_MAX = 9 };
+    if (!text_starts_with(bytes, text_of(opening)))
+        return SNAPSHOT_UNREADABLE;
+    struct scan scan = {.text = text_slice(bytes, 0, bytes.length < 64 ? bytes.length : 64),
+                        .at = sizeof opening - 1};
+    uint32_t format = 0;
+    if (scan_number(&scan, 1, DIGITS_MAX, "a number", &format, NULL) != STATUS_OK)
+        return SNAPSHOT_UNREADABLE;
+    return format < SNAPSHOT_FORMAT   ? SNAPSHOT_EARLIER
+           : format > SNAPSHOT_FORMAT ? SNAPSHOT_LATER
+                                      : SNAPSHOT_OURS;
+}

@@ -36,6 +36,15 @@ struct snapshot_line {
     uint32_t counts[SECTIONS];
 };
 
+/*
+ * A snapshot of an earlier form is not used, because the events say the same. One of a later form was written by a newer program,
+ * which may also have written what this one does not know.
+ */
+enum snapshot_form { SNAPSHOT_UNREADABLE, SNAPSHOT_EARLIER, SNAPSHOT_OURS, SNAPSHOT_LATER };
+
+/* By the first bytes alone: {"snapshot":{"format":3 */
+enum snapshot_form snapshot_form_of(struct text bytes);
+
 /* ------------------------------------------------------------------------------------------ saving */
 
 /* A state that is being saved. Desks read the floor and call save_line(). */

@@ -277,19 +277,22 @@ static bool is_of_patron(const json_t *payload, struct text patron)
 static enum status look_at_event(void *context, const struct store_record *record, struct fault *fault)
 {
     struct paperwork *paper = context;
+    struct text kind = record->event.kind;
     (void)fault;
     paper->looked_at++;
-    if ((paper->event_kinds.length > 0 && !is_among(paper->event_kinds, record->event.kind)) ||
-        (paper->without.length > 0 && text_equal(record->event.kind, paper->without)))
+    event_rename(&kind, NULL);
+    if ((paper->event_kinds.length > 0 && !is_among(paper->event_kinds, kind)) ||
+        (paper->without.length > 0 && text_equal(kind, paper->without)))
         return STATUS_OK;
     json_t *payload = json_loadb(record->event.payload.bytes, record->event.payload.length, 0, NULL);
+    event_rename(&kind, payload);
     (void)json_object_del(payload, "hash"); /* of a credential; it must not be read */
-    if (is_of_offer(paper, record->event.kind, payload) && is_of_patron(payload, paper->patron) &&
+    if (is_of_offer(paper, kind, payload) && is_of_patron(payload, paper->patron) &&
         has_text(payload, "table", paper->table) && has_text(payload, "by", paper->person) &&
         has_text(payload, "from", paper->address) &&
         (has_text(payload, "who", paper->who) || has_text(payload, "by", paper->who))) {
         json_t *event = json_pack("{s:I,s:o,s:O}", "sequence", (json_int_t)record->sequence, "kind",
-                                  document_text(record->event.kind), "event", payload);
+                                  document_text(kind), "event", payload);
         (void)json_array_append_new(paper->events, event);
     }
     json_decref(payload);
