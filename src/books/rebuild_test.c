@@ -386,7 +386,7 @@ static void hash_text(crypto_generichash_state *hash, const char *words)
 static void a_changed_declaration_is_a_new_version(void **state)
 {
     static const char digests[][33] = {
-        [1] = "2ba9e542ff28ec6840d157392acc0228", [2] = "0bbb67a5ab1a89007320e6b356f4470e"};
+        [1] = "2ba9e542ff28ec6840d157392acc0228", [2] = "0008256e44b56e670bb655db38945e86"};
     crypto_generichash_state hash;
     unsigned char digest[16];
     char words[33];

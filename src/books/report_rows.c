@@ -123,6 +123,13 @@ static enum status patron_row(struct report_rows *rows, const struct event *even
     return STATUS_OK;
 }
 
+/* The kind of a report that a document asks for; empty in a document of a log that was tampered with. */
+static struct text report_asked(const struct node *row)
+{
+    const struct node *kind = node_member(row, KEY_KIND);
+    return kind && kind->kind == NODE_SCALAR ? kind->scalar : text_of("");
+}
+
 /* "funds#53 funds#59": the reports that a document asks for, each with its clause. */
 static struct store_value reports_asked(struct report_rows *rows, const struct rulebook *rulebook)
 {
@@ -130,7 +137,7 @@ static struct store_value reports_asked(struct report_rows *rows, const struct r
                       *first = asked ? asked->first_child : NULL;
     size_t size = 1;
     for (const struct node *row = first; row; row = row->next)
-        size += node_member(row, KEY_KIND)->scalar.length + row->origin.clause.length + 1;
+        size += report_asked(row).length + row->origin.clause.length + 1;
     char *bytes = ARENA_ARRAY(rows->arena, char, size);
     struct text_out out;
     rows->failed |= !bytes;
@@ -139,7 +146,7 @@ static struct store_value reports_asked(struct report_rows *rows, const struct r
     text_out_init(&out, bytes, size);
     for (const struct node *row = first; row; row = row->next) {
         text_out_add(&out, "%s", row == first ? "" : " ");
-        text_out_add_text(&out, node_member(row, KEY_KIND)->scalar);
+        text_out_add_text(&out, report_asked(row));
         text_out_add_text(&out, text_from(row->origin.clause, rulebook->document.identity.length));
     }
     return (struct store_value){.type = STORE_TEXT, .text = text_out_text(&out)};
@@ -158,6 +165,32 @@ static enum status offer_row(struct report_rows *rows, const struct floor *floor
     *row++ = row_text(rows, offering->terms.activity);
     row = row_put(row, offering->posted);
     *row = reports_asked(rows, offering->offer->rulebook);
+    CHECK_ROW(rows, row + 1);
+    return STATUS_OK;
+}
+
+/* The house as it is from an event on that has opened or amended it. */
+static enum status house_row(struct report_rows *rows, const struct floor *floor, const struct event *event,
+                             unsigned index)
+{
+    const struct node *address = node_member(floor->house.data, KEY_ADDRESS);
+    const bool amended = event->kind == EVENT_HOUSE_AMENDED;
+    char minute[] = "hh:mm";
+    struct text_out out;
+    struct store_value *row = report_row_add(rows, REPORT_HOUSE, index);
+    if (!row)
+        return rows->arena->refusal;
+    text_out_init(&out, minute, sizeof minute);
+    text_out_add(&out, "%02u:%02u", floor->business.starts_minute / 60u, floor->business.starts_minute % 60u);
+    row = row_put(row, floor->house_number);
+    *row++ = row_date(rows, amended ? EVENT_AS(event, house_amended)->from : floor->day);
+    *row++ = row_time(rows, event->head.at);
+    *row++ = row_text(rows, event->head.by);
+    *row++ = row_text(rows, amended ? EVENT_AS(event, house_amended)->authorised_by : text_of(""));
+    *row++ = row_text(rows, floor->house.name);
+    *row++ = row_text(rows, address && address->kind == NODE_SCALAR ? address->scalar : text_of(""));
+    *row++ = row_text(rows, floor->house.zone);
+    *row = row_text(rows, text_out_text(&out));
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }
@@ -215,6 +248,9 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
         return offer_row(rows, floor, EVENT_AS(event, offer_posted)->number, index);
     case EVENT_OFFER_WITHDRAWN:
         return offer_row(rows, floor, EVENT_AS(event, about_offer)->offer, index);
+    case EVENT_HOUSE_OPENED:
+    case EVENT_HOUSE_AMENDED:
+        return house_row(rows, floor, event, index);
     case EVENT_DAY_BEGAN:
         return report_reading_rows(rows, floor, index);
     case EVENT_INCREASED:
@@ -268,11 +304,9 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_ADJUSTED:
         return report_adjusted_row(rows, floor, event, index);
     /* No table for reports has rows of these but for their money. */
-    case EVENT_HOUSE_OPENED:
     case EVENT_DOCUMENT_FILED:
     case EVENT_SEEDED:
     case EVENT_RAISED:
-    case EVENT_HOUSE_AMENDED:
     case EVENT_AMENDMENT_FILED:
     case EVENT_CHANGE_WITHDRAWN:
     case EVENT_CHANGE_REFUSED:

@@ -27,6 +27,7 @@ enum report_table {
     REPORT_REDEMPTION,
     REPORT_ADJUSTMENT,
     REPORT_INCIDENT,
+    REPORT_HOUSE,
     REPORT_TABLES
 };
 

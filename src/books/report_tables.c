@@ -102,6 +102,12 @@ static const struct store_column incident_columns[] = {
     {"what", STORE_TEXT}, {"clause", STORE_TEXT},    {"words", STORE_TEXT},
 };
 
+static const struct store_column house_columns[] = {
+    {"number", STORE_INTEGER}, {"from_day", STORE_TEXT},      {"at", STORE_TEXT},
+    {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT}, {"name", STORE_TEXT},
+    {"address", STORE_TEXT},   {"time_zone", STORE_TEXT},     {"business_day", STORE_TEXT},
+};
+
 const struct store_table report_tables[REPORT_TABLES] = {
     [REPORT_ACCOUNT] = {.name = "account", COLUMNS(account_columns), .key_count = 1},
     [REPORT_METER] = {.name = "meter", COLUMNS(meter_columns), .key_count = 2},
@@ -118,6 +124,7 @@ const struct store_table report_tables[REPORT_TABLES] = {
     [REPORT_REDEMPTION] = {.name = "redemption", COLUMNS(redemption_columns)},
     [REPORT_ADJUSTMENT] = {.name = "adjustment", COLUMNS(adjustment_columns)},
     [REPORT_INCIDENT] = {.name = "incident", COLUMNS(incident_columns)},
+    [REPORT_HOUSE] = {.name = "house", COLUMNS(house_columns), .key_count = 1},
 };
 
 const struct store_view report_views[] = {

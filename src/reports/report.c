@@ -476,40 +476,26 @@ static enum status find_period(struct report_making *making)
 
 /* ------------------------------------------------------------------------------------------ the house */
 
-static enum status read_house(struct report_making *making, const struct house_opened *opened)
+/* The house as it was on the last day of the report: the last row from a day until then, or the first. */
+static enum status take_house(struct report_making *making, void *context, struct row_reading *row)
 {
-    enum { FINDINGS_KEPT = 8 };
     struct house_report *report = making->report;
-    struct findings findings;
-    struct house house;
-    struct text text;
-    findings_init(&findings, making->arena, FINDINGS_KEPT);
-    enum status status = arena_copy_text(making->arena, opened->text, &text);
-    if (status == STATUS_OK)
-        status = house_read(text, "house.yaml", opened->house, making->arena, &findings, &house);
-    if (status == STATUS_OK)
-        status = zone_parse(house.zone, 0, &report->zone, NULL);
-    if (status != STATUS_OK)
-        return fault_set(making->fault, status, 0, "the house of these books cannot be read");
-    const struct node *address = node_member(house.data, KEY_ADDRESS);
-    report->house = house.name;
-    report->address = address && address->kind == NODE_SCALAR ? address->scalar : text_of("");
-    making->business.starts_minute = house_business_minute(&house);
+    struct value minute;
+    (void)context;
+    int64_t number = read_integer(row, "number");
+    struct date from = read_date(row, "from_day");
+    if (row->status != STATUS_OK || (number > 1 && date_compare(from, report->to) > 0))
+        return row->status;
+    struct text zone = read_text(row, "time_zone"), day = read_text(row, "business_day");
+    report->house = read_text(row, "name");
+    report->address = read_text(row, "address");
+    if (row->status != STATUS_OK)
+        return row->status;
+    if (zone_parse(zone, 0, &report->zone, NULL) != STATUS_OK ||
+        value_read(VALUE_TIME_OF_DAY, day, &minute, NULL) != STATUS_OK)
+        return fault_set(making->fault, STATUS_INVALID, 0, "the house of these books cannot be read");
+    making->business.starts_minute = minute.minute;
     return STATUS_OK;
-}
-
-static enum status take_house_opened(void *context, const struct store_record *record, struct fault *fault)
-{
-    struct arena arena;
-    struct event event;
-    arena_init(&arena, 2 * STORE_PAYLOAD_MAX);
-    enum status status = event_read(record->event.kind, record->event.payload, &arena, &event, fault);
-    if (status == STATUS_OK && event.kind != EVENT_HOUSE_OPENED)
-        status = fault_set(fault, STATUS_INVALID, 0, "the books do not begin with a house");
-    if (status == STATUS_OK)
-        status = read_house(context, EVENT_AS(&event, house_opened));
-    arena_release(&arena);
-    return status;
 }
 
 static enum status take_offer(struct report_making *making, void *context, struct row_reading *row)
@@ -805,7 +791,9 @@ static enum status make(struct report_making *making, const struct house_report_
         return fault_set(making->fault, STATUS_INVALID, 0,
                          "the store has no house yet; 'cardroom house init' begins one");
     making->head = head.sequence;
-    status = store_read(making->store, making->stream, 1, 1, take_house_opened, making, making->fault);
+    status = making_each(making, REPORT_HOUSE, 0, STORE_SEQUENCE_MAX, take_house, NULL);
+    if (status == STATUS_OK && report->house.length == 0)
+        status = fault_set(making->fault, STATUS_INVALID, 0, "the books do not begin with a house");
     if (status == STATUS_OK)
         status = find_period(making);
     if (status == STATUS_OK)

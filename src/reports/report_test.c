@@ -820,9 +820,48 @@ static void a_report_names_the_clauses_of_the_documents_that_ask_for_it(void **s
     end(&fixture);
 }
 
+/* From Thursday the house has another name and address, and its day begins at four. */
+static void amend(struct books *books)
+{
+    struct command command = {.kind = COMMAND_AMEND_HOUSE};
+    struct text text = books_file(books, "houses/demo/house.yaml");
+    char changed[64 * 1024];
+    struct text_out out;
+    text_out_init(&out, changed, sizeof changed);
+    text_out_add(&out, "name: Lamp Street Card Room\n"
+                       "time zone: America/Los_Angeles\n"
+                       "business day: 04:00\n"
+                       "address: 2 Lamp Street\n");
+    const char *tables = strstr(text.bytes, "\ntables:");
+    assert_non_null(tables);
+    text_out_add_text(&out, text_from(text, (size_t)(tables - text.bytes)));
+    *COMMAND_AS(&command, amend_house) = (struct amend_house){.head = {.by = text_of("olga")},
+                                                              .text = text_out_text(&out),
+                                                              .from = november(5),
+                                                              .authorised_by = text_of("sue")};
+    books_must(books, &command);
+    books_do(books, "reject-hand 2 reason \"wrong seat\" by sam");
+    books_do(books, "clock 2026-11-06T06:00:00-08:00");
+}
+
+static void a_report_has_the_house_of_its_last_day(void **state)
+{
+    struct fixture fixture;
+    begin_with(&fixture, state, amend);
+    const struct house_report *before = report_of(&fixture, "collection", 2, 4),
+                              *after = report_of(&fixture, "collection", 2, 5);
+    assert_true(text_equal(before->house, text_of("Lantern Street Card Room")));
+    assert_true(text_equal(before->address, text_of("1 Lantern Street")));
+    assert_true(text_equal(after->house, text_of("Lamp Street Card Room")));
+    assert_true(text_equal(after->address, text_of("2 Lamp Street")));
+    assert_int_equal(after->end.ms - before->end.ms, 22 * 60 * 60 * 1000);
+    end(&fixture);
+}
+
 int main(int argc, char **argv)
 {
     struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_report_has_the_house_of_its_last_day),
         cmocka_unit_test(a_fee_belongs_to_the_day_on_whose_side_of_the_border_it_was_paid),
         cmocka_unit_test(the_hours_of_a_day_stand_in_the_order_in_which_they_come),
         cmocka_unit_test(a_period_that_cannot_be_is_refused),
