@@ -147,17 +147,13 @@ static void fill_hits(const struct floor *floor, struct text_table *table)
         table_column(table, heads[i], i == 3 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
     while (table->row_count < TABLE_ROWS_MAX && next_hit(floor, shown, &place)) {
         const struct pool_win *win = hit_at(floor, place);
-        const struct floor_award *award = floor_award(floor, win->award);
-        const struct floor_prize *prize = award->prize_count > 0 ? prize_of_award(floor, award, 0) : NULL;
         table_row(table);
         add_time(table, floor, win->at);
         add_text(table, floor->offerings[place.offer].name);
         add_text(table, floor->offerings[place.offer].terms.pools[place.pool].name);
         add_money(table, win->cents);
         add_number(table, win->award);
-        add_text(table, prize && prize->table < floor->table_count
-                            ? floor->tables[prize->table].described->name
-                            : text_of(""));
+        add_text(table, win->table > 0 ? floor->tables[win->table - 1].described->name : text_of(""));
     }
 }
 

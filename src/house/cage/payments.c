@@ -103,7 +103,8 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
         prize->shown = IDENTIFICATION_ANY;
     if (prize->patron == NAMES_NONE) {
         prize->patron = patron;
-        count_win_of(floor, patron);
+        if (count_win_of(floor, prize->offer, patron) != STATUS_OK)
+            return fault_set(fault, floor->arena.refusal, 0, "there is no memory for the win");
     }
     return STATUS_OK;
 }

@@ -122,7 +122,7 @@ static const struct {
     const char *from, *to, *words;
 } damages[] = {
     {"{\"snapshot\"", "{\"snapshots\"", "a line {\"snapshot\":...} expected"},
-    {"\"format\":3", "\"format\":2", "line 1 of the snapshot: a snapshot of another format"},
+    {"\"format\":4", "\"format\":3", "line 1 of the snapshot: a snapshot of another format"},
     {"\"house\":1,", "", "there is no house"},
     {"\"house\":1,", "\"house\":2,", "line 3 of the snapshot: a line {\"house\":...} expected"},
     {"\"lines\":74", "\"lines\":69", "another number of lines"},
@@ -174,8 +174,13 @@ static const struct {
     {"{\"pool\":{\"offer\":1,\"pool\":1", "{\"pool\":{\"offer\":1", "it is not in order"},
     {"{\"pool\":{\"offer\":1,\"incr", "{\"pool\":{\"pool\":1,\"incr", "a pool of an offer is missing"},
     {"\"increased\":\"2026-11-02\"", "\"increased\":\"\"", "the pool has no day"},
-    {"\"award\":1}]", "\"award\":5}]", "a win of an award that is not here"},
+    {"\"award\":1,\"table\":1}]", "\"award\":5,\"table\":1}]", "a win of an award that is not here"},
+    {"\"award\":1,\"table\":1}]", "\"award\":1,\"table\":9}]", "a win at a table that is not here"},
     {"\"hits\":1,", "", "wins or amounts that cannot be"},
+    {"\"won\":[[1,", "\"won\":[[1,1],[1,", "what the patron has won cannot be"},
+    {"\"won\":[[1,", "\"won\":[[128,", "what the patron has won cannot be"},
+    {"\"won\":[[1,", "\"won\":[[0,", "more awards of an offer, or prizes of a patron, than are counted"},
+    {"\"awards\":2,", "\"awards\":1,", "more awards of an offer, or prizes of a patron, than are counted"},
     {"{\"advance\":{\"offer\":1", "{\"advance\":{\"offer\":4", "there is no such offer"},
     {"\"cents\":9700", "\"cents\":-9700", "an advance that cannot be"},
     {"\"cents\":9700", "\"cents\":9699", "I4"},

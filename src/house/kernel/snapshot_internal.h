@@ -5,7 +5,7 @@
 #include "house/kernel/desk.h"
 #include "house/kernel/snapshot.h"
 
-enum { SNAPSHOT_FORMAT = 3 };
+enum { SNAPSHOT_FORMAT = 4 };
 
 /* The last line. */
 struct end_line {

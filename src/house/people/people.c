@@ -265,10 +265,46 @@ unsigned age_on(struct date born, struct date day)
     return years > 0 ? (unsigned)years : 0;
 }
 
-void count_win_of(struct floor *floor, uint32_t patron)
+/* The place of the offer among those whose prizes the patron has won; their count if there is none. */
+static uint32_t place_of_wins(const struct patron *patron, uint32_t offer)
 {
-    if (patron < floor->patron_count)
-        floor->patrons[patron].wins++;
+    uint32_t place = 0;
+    while (place < patron->won_count && patron->won[place].offer != offer)
+        place++;
+    return place;
+}
+
+enum status count_win_of(struct floor *floor, uint32_t offer, uint32_t patron)
+{
+    if (patron >= floor->patron_count)
+        return STATUS_OK;
+    struct patron *winner = &floor->patrons[patron];
+    const uint32_t place = place_of_wins(winner, offer);
+    if (place == winner->won_count) {
+        enum status status = MAKE_ROOM(&floor->arena, winner->won, winner->won_count, winner->won_room);
+        if (status != STATUS_OK)
+            return status;
+        winner->won[winner->won_count++] = (struct patron_wins){.offer = offer};
+    }
+    winner->won[place].count++;
+    winner->wins++;
+    CHECK_OP(winner->won[place].count, <=, winner->wins);
+    return STATUS_OK;
+}
+
+void uncount_win_of(struct floor *floor, uint32_t offer, uint32_t patron)
+{
+    if (patron >= floor->patron_count)
+        return;
+    struct patron *winner = &floor->patrons[patron];
+    const uint32_t place = place_of_wins(winner, offer);
+    CHECK(place < winner->won_count && winner->won[place].count > 0 && winner->wins > 0);
+    winner->wins--;
+    if (--winner->won[place].count > 0)
+        return;
+    winner->won_count--;
+    for (uint32_t i = place; i < winner->won_count; i++)
+        winner->won[i] = winner->won[i + 1];
 }
 
 void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron, struct instant at,
@@ -277,14 +313,18 @@ void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron
     enum { DAY_MS = 24 * 60 * 60 * 1000 };
     if (patron >= floor->patron_count || floor->patrons[patron].wins == 0)
         return;
+    const struct patron *winner = &floor->patrons[patron];
     struct text activity = floor_terms(floor, offer)->activity;
+    for (uint32_t i = 0; i < winner->won_count; i++)
+        facts->wins += text_equal(floor_terms(floor, winner->won[i].offer)->activity, activity)
+                           ? winner->won[i].count
+                           : 0;
     for (unsigned i = floor->prize_count; i > 0; i--) {
         const struct floor_prize *prize = &floor->prizes[i - 1];
-        if (prize->patron != patron || prize->reversed ||
-            !text_equal(floor_terms(floor, prize->offer)->activity, activity))
-            continue;
-        facts->wins++;
-        facts->wins_today += prize->claim.cents > 0 && at.ms - prize->claim.awarded.ms < DAY_MS;
+        if (at.ms - prize->claim.awarded.ms >= DAY_MS)
+            break; /* those before were awarded earlier */
+        facts->wins_today += prize->patron == patron && !prize->reversed && prize->claim.cents > 0 &&
+                             text_equal(floor_terms(floor, prize->offer)->activity, activity);
     }
 }
 

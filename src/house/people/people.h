@@ -13,12 +13,20 @@
 struct deciding;
 struct duty;
 
+/* How many prizes of an offer a patron has won; those that were reversed do not count. */
+struct patron_wins {
+    uint32_t offer, count;
+};
+
 struct patron {
     struct text patron, name, reason, excluded_as;
     struct date born;
     uint8_t identified, employee;
     bool proposition, excluded;
-    uint32_t wins;          /* prizes in all */
+    uint32_t wins;           /* prizes in all */
+    struct patron_wins *won; /* the same by offer, in the order of their first wins; no count is 0 */
+    uint32_t won_count;
+    unsigned won_room;
     int64_t currency_today; /* cash paid to the patron on the day `currency_day` */
     struct date currency_day;
     int64_t prizes_this_year; /* without a wager, or counted as such, in the year `prize_year` */
@@ -51,10 +59,14 @@ void keep_duties(const struct floor *floor, struct table *table);
 MUST_USE enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand);
 unsigned age_on(struct date born, struct date day);
 
-/* Counts the wins of the patron in the activity of the offer, and the wins of money in the 24 hours before `at`. */
+/* Counts the wins of the patron in the activity of the offer, and the wins of money in the 24 hours before `at`, which is not before
+ * the clock of the house. */
 void count_wins_until(const struct floor *floor, uint32_t offer, uint32_t patron, struct instant at,
                       struct person_facts *facts);
-void count_win_of(struct floor *floor, uint32_t patron); /* if the patron is known */
+
+/* The patron has one prize of the offer more, or one less because it was reversed; nothing happens if nobody knows the patron. */
+MUST_USE enum status count_win_of(struct floor *floor, uint32_t offer, uint32_t patron);
+void uncount_win_of(struct floor *floor, uint32_t offer, uint32_t patron);
 
 /* The number of a patron by name; false after a refusal. */
 bool find_patron(struct deciding *deciding, struct text name, uint32_t *patron);

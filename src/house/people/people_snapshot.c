@@ -46,6 +46,13 @@ static enum status restore_person(struct restoring *restoring, const void *line)
 
 /* ------------------------------------------------------------------------------------------ patrons */
 
+static const struct field patron_wins_fields[] = {
+    FIELD(struct patron_wins, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
+    FIELD(struct patron_wins, count, FIELD_COUNT, "count", "the number of prizes"),
+};
+static const struct record_shape patron_wins_shape =
+    SHAPE("wins", struct patron_wins, patron_wins_fields, "what a patron has won of an offer");
+
 static const struct field patron_fields[] = {
     FIELD_REQUIRED(struct patron, patron, FIELD_TEXT, "patron", "the club number of the patron"),
     FIELD(struct patron, name, FIELD_TEXT, "name", "the full name"),
@@ -60,7 +67,8 @@ static const struct field patron_fields[] = {
           "another group that a document excludes, in its words"),
     FIELD(struct patron, excluded, FIELD_FLAG, "excluded", "the patron is on the exclusion list"),
     FIELD(struct patron, reason, FIELD_TEXT, "reason", "the reason for the exclusion"),
-    FIELD(struct patron, wins, FIELD_COUNT, "wins", "the number of prizes"),
+    FIELD_ITEMS(struct patron, won, won_count, FIELD_ROWS, &patron_wins_shape, "won",
+                "[offer, count] for each offer with prizes"),
     FIELD(struct patron, currency_day, FIELD_DATE, "currency-day",
           "the last gaming day with a prize paid in cash"),
     FIELD(struct patron, currency_today, FIELD_CENTS, "currency-today", "the cash paid on that day"),
@@ -75,6 +83,27 @@ static void save_patrons(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->patron_count; i++)
         save_line(saving, &floor->patrons[i]);
+}
+
+/* Each offer once, with a count; false if there is no memory. Sets whether they can be so. */
+static bool keep_wins(struct restoring *restoring, struct patron *patron, bool *good)
+{
+    struct arena *arena = &restoring->floor->arena;
+    const struct patron_wins *saved = patron->won;
+    patron->won = NULL;
+    patron->won_room = patron->won_count;
+    if (patron->won_count > 0)
+        patron->won = ARENA_ARRAY(arena, struct patron_wins, patron->won_count);
+    *good = patron->won_count <= FLOOR_OFFERS_MAX;
+    for (uint32_t i = 0; i < patron->won_count && patron->won && *good; i++) {
+        for (uint32_t k = 0; k < i; k++)
+            *good &= saved[k].offer != saved[i].offer;
+        *good &= saved[i].offer < FLOOR_OFFERS_MAX && saved[i].count > 0 &&
+                 saved[i].count <= UINT32_MAX - patron->wins;
+        patron->won[i] = saved[i];
+        patron->wins += saved[i].count;
+    }
+    return patron->won || patron->won_count == 0;
 }
 
 static enum status restore_patron(struct restoring *restoring, const void *line)
@@ -92,6 +121,11 @@ static enum status restore_patron(struct restoring *restoring, const void *line)
     if (!is_amount(restoring, patron.currency_today) || !is_amount(restoring, patron.prizes_this_year))
         return wrong_line(restoring, "what the patron was paid cannot be");
     patron.patron = names_text(&floor->patron_names, number);
+    bool good;
+    if (!keep_wins(restoring, &patron, &good))
+        return cannot_keep(restoring);
+    if (!good)
+        return wrong_line(restoring, "what the patron has won cannot be");
     if (!keep_text(restoring, &patron.name) || !keep_text(restoring, &patron.reason) ||
         !keep_text(restoring, &patron.excluded_as))
         return cannot_keep(restoring);

@@ -60,13 +60,18 @@ static void count_wins(struct floor *floor, const struct event *event)
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
     struct offering *offering = &floor->offerings[awarded->offer];
+    const struct floor_prize *first =
+        awarded->prize_count > 0 ? floor_prize(floor, awarded->prizes[0].prize) : NULL;
     offering->hit_since_posted = true;
+    offering->awards_standing++;
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
         for (uint32_t i = 0; i < awarded->money.movement_count; i++) {
             const struct movement *movement = &awarded->money.movements[i];
             if (movement->from == offering->terms.pools[pool].account && movement->reason == REASON_AWARD)
-                keep_win(&offering->meters[pool],
-                         (struct pool_win){event->head.at, movement->cents, awarded->award});
+                keep_win(
+                    &offering->meters[pool],
+                    (struct pool_win){event->head.at, movement->cents, awarded->award,
+                                      first && first->table < floor->table_count ? first->table + 1 : 0});
         }
     }
 }
@@ -230,10 +235,11 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
         status = arena_copy_text(&floor->arena, row->clause, &prize.clause);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->thing, &prize.thing);
+    if (status == STATUS_OK)
+        status = count_win_of(floor, prize.offer, prize.patron);
     if (status == STATUS_OK) {
         floor->prizes[floor->prize_count++] = prize;
         floor->last_prize = prize.number;
-        count_win_of(floor, prize.patron);
     }
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the prize");
 }

@@ -11,6 +11,7 @@
 #include "house/people/people_shapes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/offers.h"
+#include "house/setup/setup.h"
 #include "house/tables/tables.h"
 
 /* ------------------------------------------------------------------------------------------ awards */
@@ -306,6 +307,44 @@ static bool prizes_of_awards_are_good(const struct floor *floor)
     return true;
 }
 
+/* An offer has as many awards that stand as there are here, or more: those that were settled before have left. */
+static bool awards_are_counted(const struct floor *floor)
+{
+    uint32_t standing[FLOOR_OFFERS_MAX] = {0};
+    bool good = true;
+    for (unsigned i = 0; i < floor->award_count && good; i++) {
+        const struct floor_award *award = &floor->awards[i];
+        standing[award->offer] += !award->reversed;
+        good = standing[award->offer] <= floor->offerings[award->offer].awards_standing;
+    }
+    return good;
+}
+
+/* The same for the prizes of an offer that a patron has won. False too if there is no memory. */
+static bool wins_are_counted(struct restoring *restoring)
+{
+    const struct floor *floor = restoring->floor;
+    size_t *firsts = ARENA_ARRAY(&restoring->arena, size_t, (size_t)floor->patron_count + 1), places = 0;
+    for (unsigned i = 0; i < floor->patron_count && firsts; i++) {
+        firsts[i] = places;
+        places += floor->patrons[i].won_count;
+    }
+    uint32_t *counts = ARENA_ARRAY(&restoring->arena, uint32_t, places);
+    bool good = firsts && counts;
+    for (unsigned i = 0; i < floor->prize_count && good; i++) {
+        const struct floor_prize *prize = &floor->prizes[i];
+        if (prize->reversed || prize->patron >= floor->patron_count)
+            continue;
+        const struct patron *winner = &floor->patrons[prize->patron];
+        uint32_t place = 0;
+        while (place < winner->won_count && winner->won[place].offer != prize->offer)
+            place++;
+        good =
+            place < winner->won_count && ++counts[firsts[prize->patron] + place] <= winner->won[place].count;
+    }
+    return good;
+}
+
 enum status check_prizes_restored(struct restoring *restoring)
 {
     const struct floor *floor = restoring->floor;
@@ -321,6 +360,8 @@ enum status check_prizes_restored(struct restoring *restoring)
             restoring, "a hand of another offer than its award, or a former posting of one that is settled");
     if (!awards_made_advances(floor))
         return wrong_line(restoring, "an advance of an award that did not make it");
+    if (!awards_are_counted(floor) || !wins_are_counted(restoring))
+        return wrong_line(restoring, "more awards of an offer, or prizes of a patron, than are counted");
     text_out_init(&out, why, sizeof why);
     return audit_awards(floor, &out) ? STATUS_OK : wrong_line(restoring, why);
 }

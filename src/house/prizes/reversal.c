@@ -464,15 +464,6 @@ static void carry_pools(const struct floor *floor, struct offering *offering)
         offering->meters[i].carried = floor->ledger.accounts[offering->terms.pools[i].account].balance;
 }
 
-/* Whether an award of the offer stands. */
-static bool has_award(const struct floor *floor, uint32_t offer)
-{
-    for (unsigned i = floor->award_count; i > 0; i--)
-        if (floor->awards[i - 1].offer == offer && !floor->awards[i - 1].reversed)
-            return true;
-    return false;
-}
-
 /* The hands of the award wait to be verified again, with the right cards, by all that was kept of their round. */
 static void open_hands_again(struct floor *floor, uint32_t award)
 {
@@ -492,8 +483,7 @@ static void open_hands_again(struct floor *floor, uint32_t award)
 
 static void back_out_prize(struct floor *floor, struct floor_prize *prize)
 {
-    if (prize->patron < floor->patron_count && floor->patrons[prize->patron].wins > 0)
-        floor->patrons[prize->patron].wins--;
+    uncount_win_of(floor, prize->offer, prize->patron);
     prize->reversed = true;
 }
 
@@ -503,7 +493,10 @@ static void back_out_award(struct floor *floor, uint32_t number)
     award->reversed = true;
     award->lent_back = 0;
     uncount_hits(&floor->offerings[award->offer], number);
-    floor->offerings[award->offer].hit_since_posted &= has_award(floor, award->offer);
+    struct offering *offering = &floor->offerings[award->offer];
+    CHECK_OP(offering->awards_standing, >, 0);
+    offering->awards_standing--;
+    offering->hit_since_posted &= offering->awards_standing > 0;
     open_hands_again(floor, number);
 }
 

@@ -22,6 +22,7 @@ struct pool_win {
     struct instant at;
     int64_t cents;
     uint32_t award;
+    uint32_t table; /* of its first prize, from 1; 0: at none */
 };
 
 /* The figures that regulators ask for, for each pool. The amounts are sums since the books began. */
@@ -53,7 +54,8 @@ struct offering {
     unsigned documents,
         accounts; /* how many were filed and open when it was posted; only these apply to it */
     bool posted, seeded, in_force;
-    bool hit_since_posted; /* so a structure that is locked until a hit may change */
+    uint32_t awards_standing; /* that were not reversed, since the books began */
+    bool hit_since_posted;    /* so a structure that is locked until a hit may change */
     struct terms terms;
     struct funds funds;
     struct claim_terms claims;

@@ -244,6 +244,7 @@ struct offer_line {
     struct text offer, text;
     uint32_t documents, accounts;
     bool posted, seeded, hit_since_posted;
+    uint32_t awards_standing;
     int64_t advanced, repaid, contributed;
     const struct fund_row *funds;
     uint32_t fund_count;
@@ -272,6 +273,7 @@ static const struct field offer_fields[] = {
     FIELD(struct offer_line, posted, FIELD_FLAG, "posted", "the offer is posted, not withdrawn"),
     FIELD(struct offer_line, seeded, FIELD_FLAG, "seeded", "the first seeds were paid in"),
     FIELD(struct offer_line, hit_since_posted, FIELD_FLAG, "hit", "the offer was won since it was posted"),
+    FIELD(struct offer_line, awards_standing, FIELD_COUNT, "awards", "the awards that were not reversed"),
     FIELD(struct offer_line, advanced, FIELD_CENTS, "advanced", "the total of all advances by the house"),
     FIELD(struct offer_line, repaid, FIELD_CENTS, "repaid", "the total of all repayments"),
     FIELD(struct offer_line, contributed, FIELD_CENTS, "contributed",
@@ -312,6 +314,7 @@ static void save_offers(struct saving *saving)
                                         .posted = offering->posted,
                                         .seeded = offering->seeded,
                                         .hit_since_posted = offering->hit_since_posted,
+                                        .awards_standing = offering->awards_standing,
                                         .advanced = offering->advanced,
                                         .repaid = offering->repaid,
                                         .contributed = offering->funds.fund_contributed[0],
@@ -366,6 +369,7 @@ static enum status restore_offer(struct restoring *restoring, const void *line)
     offering->posted = saved->posted;
     offering->seeded = saved->seeded;
     offering->hit_since_posted = saved->hit_since_posted;
+    offering->awards_standing = saved->awards_standing;
     offering->advanced = saved->advanced;
     offering->repaid = saved->repaid;
     offering->funds.fund_contributed[0] = saved->contributed;
@@ -393,6 +397,8 @@ static const struct field win_fields[] = {
     FIELD(struct pool_win, at, FIELD_TIME, "at", "the time"),
     FIELD(struct pool_win, cents, FIELD_CENTS, "cents", "the amount"),
     FIELD(struct pool_win, award, FIELD_COUNT, "award", "the number of the award"),
+    FIELD(struct pool_win, table, FIELD_COUNT, "table",
+          "the number of the table of its first prize, from 1; left out if at no table"),
 };
 static const struct record_shape win_shape = SHAPE("win", struct pool_win, win_fields, "a win of a pool");
 
@@ -710,6 +716,11 @@ enum status check_setup_restored(struct restoring *restoring)
         for (unsigned pool = 0; pool < floor->offerings[i].terms.pool_count; pool++)
             if (!(restoring->pools[i] >> pool & 1))
                 return wrong_line(restoring, "a pool of an offer is missing");
+    for (unsigned i = 0; i < floor->offering_count; i++)
+        for (unsigned pool = 0; pool < TERMS_POOLS_MAX; pool++)
+            for (uint32_t win = 0; win < floor->offerings[i].meters[pool].kept; win++)
+                if (floor->offerings[i].meters[pool].wins[win].table > floor->table_count)
+                    return wrong_line(restoring, "a win at a table that is not here");
     return STATUS_OK;
 }
 

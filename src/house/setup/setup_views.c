@@ -24,14 +24,11 @@ static void add_wins(json_t *list, const struct floor *floor, const struct pool_
 {
     for (uint32_t i = meter->kept; i > 0 && meter->kept - i < most; i--) {
         const struct pool_win *win = &meter->wins[i - 1];
-        const struct floor_award *award = floor_award(floor, win->award);
         json_t *object = json_object();
         view_set_number(object, "award", win->award);
         view_set(object, "at", view_time(win->at));
         view_set_text(object, "table",
-                      award->prize_count > 0
-                          ? floor->tables[prize_of_award(floor, award, 0)->table].described->name
-                          : text_of(""));
+                      win->table > 0 ? floor->tables[win->table - 1].described->name : text_of(""));
         view_set_text(object, "pool", pool);
         view_set_number(object, "cents", win->cents);
         (void)json_array_append_new(list, object);
