@@ -156,6 +156,19 @@ export const strings = {
         moved: (amount: string) => `Moved ${amount}.`,
     },
 
+    clockAlarm: {
+        jumped: (from: string, to: string) =>
+            `The clock of the computer jumped from ${from} to ${to}. The house goes on by its own time, and nothing was moved. Set the clock right, or let two people confirm the new time.`,
+        atStart: (from: string, to: string) =>
+            `The books end at ${from}, but the clock of the computer shows ${to}. The house goes on from ${from}, and nothing was moved. Set the clock right, or let two people confirm the time.`,
+        open: "Confirm time",
+        question: (time: string) => `Is it ${time} now?`,
+        note: "Everything that is due until then is done at once: prizes expire, and pools grow. This cannot be undone. The log keeps the reason.",
+        reason: "Reason",
+        signs: "A second person who may authorise or adjust must sign with their own badge or password.",
+        confirmed: (time: string) => `Confirmed: ${time}.`,
+    },
+
     keypad: {
         label: "Number pad",
         erase: "Delete",

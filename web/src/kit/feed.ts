@@ -11,6 +11,7 @@
 // This reads the stream with fetch, not with EventSource: EventSource hides the comments, so it could not tell a
 // quiet room from a dead line.
 import { signal, type ReadonlySignal } from "@preact/signals";
+import { setClockAlarm } from "./clock-alarm-state";
 import { FeedParser, type FeedText } from "./feed-parser";
 import type { FeedMessages } from "./shapes";
 import { setHouseNow } from "./time";
@@ -71,6 +72,7 @@ export function follow(options: FeedOptions): Feed {
         const name = text.name as keyof FeedMessages;
         const message = JSON.parse(text.data) as never;
         if (name === "clock") setHouseNow((message as FeedMessages["clock"]).now);
+        if (name === "clock-alarm") setClockAlarm((message as FeedMessages["clock-alarm"]).alarm);
         if (name === "reset") await load();
         (options.on[name] as ((message: never) => void) | undefined)?.(message);
         if (name !== "reset" && text.id !== "") lastId = text.id;

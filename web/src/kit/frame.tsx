@@ -7,6 +7,8 @@ import type { ReadonlySignal } from "@preact/signals";
 import { strings } from "../strings";
 import { get } from "./api";
 import { Button } from "./button";
+import { ClockAlarmBanner } from "./clock-alarm";
+import { setClockAlarm } from "./clock-alarm-state";
 import type { FeedState } from "./feed";
 import { loadSession, mayOpen, pagesFor, session, signInAddress, signOut } from "./session";
 import type { House, Session } from "./shapes";
@@ -20,6 +22,7 @@ export async function loadHouse(): Promise<House> {
     timeZone.value = house["time-zone"];
     learnTitles(house.documents ?? {});
     setHouseNow(house.now);
+    setClockAlarm(house["clock-alarm"]);
     startClock();
     return house;
 }
@@ -97,6 +100,7 @@ export function Frame({ page, children, feed, tools, open = false }: FrameProps)
                     )}
                 </div>
             </header>
+            {who && !who.patron && <ClockAlarmBanner />}
             <main id="content" tabIndex={-1}>{(who || open) && house && (who && closed ? <NotForRole page={page} who={who} /> : children)}</main>
             <Toasts />
         </div>

@@ -13,7 +13,11 @@ export interface House {
     demo: boolean;
     documents?: Record<string, string>; // titles of the filed documents
     logins?: Login[];
+    "clock-alarm"?: ClockAlarm;
 }
+
+// The clock of the server's computer jumped: from the time of the house to what it showed then, and what it shows now.
+export interface ClockAlarm { from: string; to: string; "at-start": boolean; computer: string }
 
 export type Credentials =
     | { name: string; password: string }
@@ -703,5 +707,6 @@ export interface FeedMessages {
     win: WinMessage;
     event: HouseEvent;
     clock: { sequence: number; now: string };
+    "clock-alarm": { sequence: number; alarm?: ClockAlarm };
     reset: { sequence: number };
 }
