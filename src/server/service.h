@@ -43,7 +43,8 @@ struct service_options {
     bool demo;             /* the public credentials of demo mode are valid, and are shown */
     json_t *logins;        /* in a demonstration: what the sign-in page shows; the caller's */
     unsigned speed;        /* the speed of the house clock; 1: real time */
-    bool goes_on;          /* in a demonstration: if the clock does not fit the books, the house goes on where they end */
+    bool
+        goes_on; /* in a demonstration: if the clock does not fit the books, the house goes on where they end */
     unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
     struct play_rules games;      /* free-play games; none if one is missing. They must outlive the service */
     struct clock_sources clock;   /* where the time comes from */

@@ -286,6 +286,22 @@ static void people_work_on_while_the_clock_is_wrong(void **state)
     client_close(&dana);
 }
 
+static void the_feed_tells_the_staff_of_the_alarm_and_of_its_end(void **state)
+{
+    (void)state;
+    struct client theo;
+    struct told told;
+    client_enter(&theo, &room, "theo");
+    client_feed(&theo, "/api/feed", "", &told);
+    jump(-3 * MINUTE);
+    client_told_of(&theo, "clock-alarm", &told);
+    assert_non_null(strstr(told.data, "\"from\":\"2026-11-02T20:00:00Z\",\"to\":\"2026-11-02T19:57:00Z\""));
+    jump(3 * MINUTE);
+    client_told_of(&theo, "clock-alarm", &told);
+    assert_null(strstr(told.data, "alarm"));
+    client_close(&theo);
+}
+
 static const char confirming[] =
     "{\"do\":\"confirm-time\",\"to\":\"2026-12-13T06:16:00Z\",\"reason\":\"it was wrong before\"";
 
@@ -392,6 +408,7 @@ int main(void)
         PRIZE_TEST(a_clock_that_is_wrong_for_two_seconds_lapses_no_prize),
         TIME_TEST(a_jump_of_two_minutes_is_followed_and_one_of_a_second_more_is_not),
         TIME_TEST(people_work_on_while_the_clock_is_wrong),
+        TIME_TEST(the_feed_tells_the_staff_of_the_alarm_and_of_its_end),
         PRIZE_TEST(two_persons_confirm_the_time_and_what_was_due_happens),
         PRIZE_TEST(a_house_that_stood_for_more_than_a_month_waits_for_two_persons),
         PRIZE_TEST(a_house_that_stood_for_a_month_does_what_was_due),

@@ -27,7 +27,7 @@ struct choosing {
 /* The commands before the first day, by number: staff and patrons. False if there are no more. */
 bool choose_beginning(struct choosing *choosing, unsigned number, struct command *command);
 
-/* Any command but one of the clock. */
+/* Any command but `clock`. */
 void choose_command(struct choosing *choosing, struct command *command);
 
 uint32_t choose_below(struct choosing *choosing, uint32_t bound);

@@ -329,8 +329,8 @@ static enum status come_in(struct simulation *simulation, struct command *comman
     return STATUS_OK;
 }
 
-/* A command, its events, and sometimes the same command again. */
-static enum status perform(struct simulation *simulation, struct command *command)
+/* A command, its events, and sometimes the same command again. It has the time `at`, or sometimes one of its own. */
+static enum status perform_at(struct simulation *simulation, struct command *command, struct instant at)
 {
     struct keeper_reply reply;
     struct choosing choosing = chooser_of(simulation);
@@ -342,22 +342,33 @@ static enum status perform(struct simulation *simulation, struct command *comman
         simulation->result->refused += refused;
         return status;
     }
+    const struct floor *floor = keeper_floor(simulation->keeper);
+    if (command->kind != COMMAND_CLOCK && choose_chance(&choosing, 30))
+        at.ms = floor->now.ms + (int64_t)choose_below(&choosing, 60) * SECOND;
+    command->head.at = at;
+    const bool due = command->kind == COMMAND_CLOCK || floor_something_is_due(floor, at);
     status = ask(simulation, command, &reply);
     if (status != STATUS_OK)
         return status;
     bool changed = keeper_sequence(simulation->keeper) != before;
     if (reply.outcome == KEEPER_REPEATED)
         return unsound_command(simulation, command, "it was never done, and is answered as repeated");
-    if (reply.outcome == KEEPER_REFUSED && changed && command->kind != COMMAND_CLOCK)
+    if (reply.outcome == KEEPER_REFUSED && changed && !due)
         return unsound_command(simulation, command, "it was refused, and something changed");
     *(reply.outcome == KEEPER_REFUSED ? &simulation->result->refused : &simulation->result->done) += 1;
     status = changed ? audit_new_events(simulation) : STATUS_OK;
-    if (status == STATUS_OK && changed) {
+    /* What was due before the command has no id. */
+    if (status == STATUS_OK && reply.outcome == KEEPER_DONE && reply.sequence >= reply.first) {
         keep_id(simulation, command->head.id);
         if (choose_chance(&choosing, 6))
             status = repeat(simulation, command);
     }
     return status;
+}
+
+static enum status perform(struct simulation *simulation, struct command *command)
+{
+    return perform_at(simulation, command, (struct instant){0});
 }
 
 static enum status perform_any(struct simulation *simulation)
@@ -378,7 +389,9 @@ static enum status move_clock(struct simulation *simulation, int64_t ms)
     COMMAND_AS(&command, clock_moves)->at.ms = at - at % SECOND;
     COMMAND_AS(&command, clock_moves)->far = true;
     arena_clear(&simulation->texts);
-    return perform(simulation, &command);
+    struct choosing choosing = chooser_of(simulation);
+    const struct instant as_server = COMMAND_AS(&command, clock_moves)->at;
+    return perform_at(simulation, &command, choose_chance(&choosing, 50) ? as_server : (struct instant){0});
 }
 
 /* Mostly closes the tables before a long time passes. */
@@ -464,12 +477,24 @@ static enum status open_keeper(struct simulation *simulation, enum store_mode mo
                        simulation->fault);
 }
 
+/* The time that had passed without an event is lost with the memory; whoever runs the house says it again. */
+static enum status come_to(struct simulation *simulation, struct instant at)
+{
+    struct command clock = {.kind = COMMAND_CLOCK, .head.at = at};
+    struct keeper_reply reply;
+    COMMAND_AS(&clock, clock_moves)->at = at;
+    return instant_compare(keeper_floor(simulation->keeper)->now, at) < 0
+               ? keeper_do(simulation->keeper, &clock, &reply, simulation->fault)
+               : STATUS_OK;
+}
+
 /* F3 */
 static enum status crash(struct simulation *simulation)
 {
     struct arena before, after;
     struct text was = text_of(""), is = text_of("");
     uint64_t sequence = keeper_sequence(simulation->keeper);
+    const struct instant now = keeper_floor(simulation->keeper)->now;
     arena_init(&before, HOUSE_MEMORY_MAX);
     arena_init(&after, HOUSE_MEMORY_MAX);
     enum status status = floor_save(keeper_floor(simulation->keeper), &before, &was, simulation->fault);
@@ -477,6 +502,8 @@ static enum status crash(struct simulation *simulation)
         status = drop_keeper(simulation);
     if (status == STATUS_OK)
         status = open_keeper(simulation, STORE_EXISTING);
+    if (status == STATUS_OK)
+        status = come_to(simulation, now);
     if (status == STATUS_OK)
         status = floor_save(keeper_floor(simulation->keeper), &after, &is, simulation->fault);
     if (status == STATUS_OK && (!text_equal(was, is) || keeper_sequence(simulation->keeper) != sequence))

@@ -8,13 +8,14 @@
  * The commands cover everything that people on a floor do, right and wrong: tables open and close, patrons sit and leave,
  * devices fail, rounds with fees, hands of all rows of the charts in force, wrong second persons, prizes paid in time, late
  * and never, awards reversed, money moved by hand, offers posted again and withdrawn, exclusions at any time, and nonsense.
- * Time moves by seconds, hours, days and a month; commands to move it back must be refused.
+ * Time moves by seconds, hours, days and a month, by the command `clock` and, as on a server, without it: then only what is due
+ * is written, and other commands carry their time. Commands to move it back must be refused.
  *
  * What is checked
  *  F1  Every event is what the documents say (auditor_model.h).
  *  F2  A command that is sent again with its id changes nothing and is answered as repeated, also after a crash.
  *  F3  After a crash the state is the same as before.
- *  F4  A refused command changes nothing; no command makes the house fail.
+ *  F4  A refused command changes nothing, but what was due before it is done; no command makes the house fail.
  *  F5  The invariants of the house hold (floor.h), and its balances are those of the model.
  *  F6  A command parses back to itself, as JSON and as text.
  *  F7  The audit of the store (audit.h) finds nothing at the end.
