@@ -103,7 +103,7 @@ static void check_fields(const struct record_shape *shape)
 
 static bool kind_may_stand_in_row(enum field_kind kind)
 {
-    return kind == FIELD_TEXT || kind == FIELD_WORD || kind_has_bounds(kind);
+    return kind == FIELD_TEXT || kind == FIELD_WORD || kind == FIELD_SEATS || kind_has_bounds(kind);
 }
 
 void record_shape_check(const struct record_shape *shape)

@@ -56,7 +56,7 @@ enum field_kind {
     FIELD_LIST, /* const void * to items of the shape `items`, and a uint32_t at count_offset; JSON list of objects.
                      In the readable form: seat 1 wager $5; seat 2 wager $10 in one quoted value. Items hold no lists */
     FIELD_ROWS, /* the same, but each item is a JSON list of its fields in order, all of them written: [3,9,11,"fee","#12"]; for the
-                     many movements. Kinds allowed in items: text, number, count, cents, word */
+                     many movements. Kinds allowed in items: text, number, count, cents, word, seats */
 };
 
 enum { RECORD_FIELDS_MAX = 48, RECORD_OTHERS_MAX = 16, RECORD_ITEMS_MAX = 4096, RECORD_TEXT_MAX = 1 << 20 };

@@ -79,7 +79,8 @@ static bool next_row(struct text *rest, struct text cells[CELLS_MAX])
     while (next_line(rest, &line))
         if (text_starts_with(line, text_of("|")) && !text_starts_with(line, text_of("|---")) &&
             !text_starts_with(line, text_of("| field |")) && !text_starts_with(line, text_of("| rule |")) &&
-            !text_starts_with(line, text_of("| command |")))
+            !text_starts_with(line, text_of("| command |")) &&
+            !text_starts_with(line, text_of("| number | events |")))
             return cells_of(line, cells) > 0;
     return false;
 }
@@ -230,6 +231,35 @@ static void every_rule_of_the_house_is_explained(void **state)
         assert_true(next_row(&section, cells));
         assert_true(text_equal(cells[0], text_of(rules[i])));
         assert_true(cells[1].length > 0);
+    }
+    assert_false(next_row(&section, cells));
+}
+
+/* "`awarded`, `fees-returned`" */
+static void kinds_of_change(const struct decision_change *change, char words[CELL_SIZE])
+{
+    struct text_out out;
+    text_out_init(&out, words, CELL_SIZE);
+    for (unsigned i = 0; i < change->kind_count; i++)
+        text_out_add(&out, "%s`%s`", i > 0 ? ", " : "", event_name(change->kinds[i]));
+}
+
+static void every_change_of_decisions_is_described(void **state)
+{
+    struct text section, cells[CELLS_MAX] = {{0}};
+    (void)state;
+    assert_true(find_section(document, "##", "Versions of decisions", &section));
+    for (unsigned i = 0; i < this_program.change_count; i++) {
+        const struct decision_change *change = &this_program.changes[i];
+        char number[16], kinds[CELL_SIZE];
+        (void)snprintf(number, sizeof number, "%u", change->number);
+        kinds_of_change(change, kinds);
+        assert_true(next_row(&section, cells));
+        assert_true(text_equal(cells[0], text_of(number)));
+        if (!text_equal(cells[1], text_of(kinds)))
+            fail_msg("%.*s, and not %s", TEXT_ARGUMENTS(cells[1]), kinds);
+        if (!text_equal(cells[2], text_of(change->words)))
+            fail_msg("%.*s, and not %s", TEXT_ARGUMENTS(cells[2]), change->words);
     }
     assert_false(next_row(&section, cells));
 }
@@ -451,6 +481,7 @@ int main(void)
         cmocka_unit_test(every_item_of_a_list_is_described_field_by_field),
         cmocka_unit_test(every_line_of_a_snapshot_is_described_field_by_field),
         cmocka_unit_test(every_rule_of_the_house_is_explained),
+        cmocka_unit_test(every_change_of_decisions_is_described),
         cmocka_unit_test(every_permission_is_the_one_that_is_asked_for),
         cmocka_unit_test(every_former_name_is_listed),
         cmocka_unit_test(a_former_name_of_a_kind_is_its_own),

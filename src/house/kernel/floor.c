@@ -15,7 +15,7 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words";
 
-enum { DECISION_MEMORY_MAX = 64 << 20 };
+enum { DECISION_MEMORY_MAX = 64 << 20, WHOLE_MEMORY_MAX = 16 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
 {
@@ -383,21 +383,13 @@ enum status floor_pass_time(struct floor *floor, struct instant at, struct fault
     return pass_time(floor, at, fault);
 }
 
-/* Whoever acts at a later time finds that time in the house; what time brings is there when it comes (I16). */
-enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)
+/* An event whose time has come, and that tells everything. */
+static enum status apply_whole(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct money_rows *money = event_money(event);
-    if (!floor->opened && event->kind != EVENT_HOUSE_OPENED)
-        return strange(fault, event, "the house was not open yet");
-    if (instant_compare(event->head.at, floor->now) < 0)
-        return strange(fault, event, "it is earlier than the one before"); /* I8 */
-    enum status status = STATUS_OK;
     const int passed = instant_compare(event->head.at, floor->told);
-    if (is_later_by_person(floor, event))
-        status = pass_time(floor, event->head.at, fault);
     bool passes = instant_compare(event->head.at, floor->now) > 0;
-    if (status == STATUS_OK)
-        status = judge_signatures(floor, event, fault);
+    enum status status = judge_signatures(floor, event, fault);
     if (status == STATUS_OK && passes)
         status = before_time(floor, event->head.at, fault);
     if (status == STATUS_OK && money && (money->movement_count | money->advance_count))
@@ -412,6 +404,52 @@ enum status floor_apply(struct floor *floor, const struct event *event, struct f
     CHECK_OP(floor->open_prizes_from, <=, floor->prize_count);
     if (status == STATUS_OK && passes)
         after_time(floor);
+    return status;
+}
+
+/* An event of an old log with what it does not tell. */
+struct whole {
+    struct arena arena;
+    struct event event;
+};
+
+/* The event that tells everything; it lives until whole_release(). NULL: there is no memory. */
+static const struct event *whole_of(const struct floor *floor, const struct event *event, struct whole *whole)
+{
+    const struct desk_event *of = desk_event_of(event->kind);
+    arena_init(&whole->arena, WHOLE_MEMORY_MAX);
+    if (!of->complete || tells_all(floor) || !floor->opened)
+        return event;
+    whole->event = *event;
+    return of->complete(floor, &whole->event, &whole->arena) == STATUS_OK ? &whole->event : NULL;
+}
+
+static void whole_release(struct whole *whole)
+{
+    arena_release(&whole->arena);
+}
+
+static enum status no_memory_for(const struct event *event, struct fault *fault)
+{
+    return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for an event %s",
+                     event_name(event->kind));
+}
+
+/* Whoever acts at a later time finds that time in the house; what time brings is there when it comes (I16). */
+enum status floor_apply(struct floor *floor, const struct event *event, struct fault *fault)
+{
+    struct whole whole;
+    if (!floor->opened && event->kind != EVENT_HOUSE_OPENED)
+        return strange(fault, event, "the house was not open yet");
+    if (instant_compare(event->head.at, floor->now) < 0)
+        return strange(fault, event, "it is earlier than the one before"); /* I8 */
+    enum status status =
+        is_later_by_person(floor, event) ? pass_time(floor, event->head.at, fault) : STATUS_OK;
+    if (status != STATUS_OK)
+        return status;
+    const struct event *told = whole_of(floor, event, &whole);
+    status = told ? apply_whole(floor, told, fault) : no_memory_for(event, fault);
+    whole_release(&whole);
     return status;
 }
 
@@ -476,8 +514,12 @@ enum status floor_replay(struct floor *floor, const struct event *event, struct 
         judged = floor_something_is_due(floor, event->head.at)
                      ? strange(&words, event, "something was due before, and has not happened")
                      : pass_time(floor, event->head.at, &words);
-    if (judged == STATUS_OK)
-        judged = judge_decided(floor, event, &words);
+    if (judged == STATUS_OK) {
+        struct whole whole;
+        const struct event *told = whole_of(floor, event, &whole);
+        judged = told ? judge_decided(floor, told, &words) : no_memory_for(event, &words);
+        whole_release(&whole);
+    }
     if (judged != STATUS_OK && (judged != STATUS_INVALID || says_why))
         return fault_set(fault, judged, 0, "%s", words.words);
     enum status status = floor_apply(floor, event, fault);

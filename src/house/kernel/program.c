@@ -11,7 +11,18 @@
 #error "the build says which version this is"
 #endif
 
-const struct program this_program = {.version = CARDROOM_VERSION, .decisions = DECISIONS_FIRST};
+static const struct decision_change changes[] = {
+    {2,
+     1,
+     {EVENT_FEES_RETURNED},
+     "a round whose fees are more than 64 movements of money gives all of them back; before, only the first "
+     "64"},
+};
+
+const struct program this_program = {.version = CARDROOM_VERSION,
+                                     .decisions = 2,
+                                     .changes = changes,
+                                     .change_count = sizeof changes / sizeof changes[0]};
 
 _Static_assert(sizeof CARDROOM_VERSION - 1 <= PROGRAM_VERSION_MAX, "a log has room for the version");
 
@@ -27,6 +38,11 @@ bool is_decided_otherwise(const struct floor *floor, enum event_kind kind)
                 return true;
     }
     return false;
+}
+
+bool tells_all(const struct floor *floor)
+{
+    return floor->decided_by.decisions >= DECISIONS_TELL_ALL;
 }
 
 static bool is_in_force(const struct floor *floor, struct text version, uint32_t decisions)

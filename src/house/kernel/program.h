@@ -31,7 +31,8 @@ struct fault;
 struct floor;
 
 enum {
-    DECISIONS_FIRST = 1, /* of logs that tell no number */
+    DECISIONS_FIRST = 1,    /* of logs that tell no number */
+    DECISIONS_TELL_ALL = 2, /* since this number events tell everything that was decided */
     PROGRAM_VERSION_MAX = 32,
     DECISION_KINDS_MAX = 8,
     PROGRAM_WORDS_MAX = 160, /* of why a program cannot be in force */
@@ -62,6 +63,9 @@ struct decided_by {
 
 /* Whether the program of the floor decides events of the kind otherwise than under the number in force. */
 bool is_decided_otherwise(const struct floor *floor, enum event_kind kind);
+
+/* Whether events of the log tell everything. Before, some of it was made when they were applied (struct desk_event, complete). */
+bool tells_all(const struct floor *floor);
 
 /* Fills the event that must be written before the program of the floor writes another; false: the log tells of it already, or there is
  * no house yet. */

@@ -3,6 +3,7 @@
 #include "funds/funds.h"
 #include "funds/thresholds.h"
 #include "house/hands/hands.h"
+#include "house/kernel/other_documents_test.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
@@ -89,6 +90,11 @@ static void assert_same_bytes(const struct floor *floor, const char *whose)
                  TEXT_ARGUMENTS(text_slice(bytes, at > 60 ? at - 60 : 0, 200)),
                  TEXT_ARGUMENTS(text_slice(text, at > 60 ? at - 60 : 0, 200)));
     arena_release(&arena);
+}
+
+static void assert_same(const struct floor *floor, const char *whose)
+{
+    assert_same_bytes(floor, whose);
     assert_same_derived(floor);
 }
 
@@ -126,13 +132,38 @@ static void look(void)
     arena_clear(&saved);
     bytes = floor_saved(&room.floor, &saved);
     if (has_early)
-        assert_same_bytes(&early, "the house that was restored early");
+        assert_same(&early, "the house that was restored early");
     if (has_fresh)
-        assert_same_bytes(&fresh, "the house that was restored before");
+        assert_same(&fresh, "the house that was restored before");
     forget_fresh();
     floor_restored(&fresh, bytes);
     has_fresh = true;
-    assert_same_bytes(&fresh, "the house that was restored");
+    assert_same(&fresh, "the house that was restored");
+}
+
+/* What happened changes a house whose documents say something else now in the same way: the events tell everything. */
+static void assert_told(struct text before)
+{
+    struct floor otherwise;
+    struct fault fault;
+    struct arena arena;
+    for (unsigned i = 0; i < room.last_count; i++)
+        if (is_of_documents(room.last[i].kind))
+            return;
+    arena_init(&arena, ROOM_MEMORY_MAX);
+    struct text kept;
+    assert_int_equal(arena_copy_text(&arena, before, &kept), STATUS_OK);
+    floor_restored(&otherwise, kept);
+    struct documents_aside *aside = documents_change(&otherwise);
+    for (unsigned i = 0; i < room.last_count; i++)
+        if (floor_apply(&otherwise, &room.last[i], &fault) != STATUS_OK)
+            fail_msg("where the documents say something else: %s", fault.words);
+    documents_return(&otherwise, aside);
+    arena_clear(&saved);
+    bytes = floor_saved(&room.floor, &saved);
+    assert_same_bytes(&otherwise, event_name(room.last[0].kind));
+    floor_release(&otherwise);
+    arena_release(&arena);
 }
 
 void houses_decide(const struct command *command)
@@ -149,6 +180,8 @@ void houses_decide(const struct command *command)
         if (has_early)
             follow(&early, command);
         follow(&fresh, command);
+        if (room.last_count > 0 && bytes.length > 0)
+            assert_told(bytes);
         if (room.last_count > 0)
             look();
     } while (room.decision.unfinished);

@@ -1,12 +1,15 @@
 /* Fees of a round that go back to the players: of a round that is void, or of jackpots that a device has stopped. */
 #include "house/tables/tables_internal.h"
 
+#include "base/arena.h"
 #include "funds/draft.h"
 #include "funds/terms.h"
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables_shapes.h"
+
+enum { FEES_MEMORY_MAX = 1 << 16 };
 
 /* Whether another offer at the table, of the same activity at other hours, has taken the fees of the box. */
 static bool is_of_another(const struct floor *floor, const struct table *table, unsigned place)
@@ -153,6 +156,27 @@ static bool check_returned(struct deciding *deciding, const struct table *table)
     return table_offer_of(table, offer) != NULL;
 }
 
+/* Tells whose fees go back, and which movements of fees stay. */
+static enum status tell_returned(const struct floor *floor, const struct table *table,
+                                 const struct returning *returning, struct fees_returned *returned,
+                                 struct arena *arena)
+{
+    struct returned_offer *offers = ARENA_ARRAY(arena, struct returned_offer, table->offer_count);
+    struct kept_fee *kept = ARENA_ARRAY(arena, struct kept_fee, table->round.fee_count);
+    if (!offers || !kept)
+        return arena->refusal;
+    returned->offers = offers;
+    returned->kept = kept;
+    returned->offer_count = returned->kept_count = 0;
+    for (unsigned i = 0; i < table->offer_count; i++)
+        if (returning->all || (returning->places >> i & 1))
+            offers[returned->offer_count++] = (struct returned_offer){table->offers[i].offer};
+    for (uint32_t i = 0; i < table->round.fee_count; i++)
+        if (returned_by(floor, table, returning, &table->round.fees_moved[i]).length == 0)
+            kept[returned->kept_count++] = (struct kept_fee){i + 1};
+    return STATUS_OK;
+}
+
 enum status decide_return_fees(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -174,22 +198,61 @@ enum status decide_return_fees(struct deciding *deciding)
     EVENT_AS(event, fees_returned)->round = table->round.number;
     EVENT_AS(event, fees_returned)->reason = command->reason;
     EVENT_AS(event, fees_returned)->authorised_by = command->authorised_by;
-    return take_money(deciding, &EVENT_AS(event, fees_returned)->money);
+    enum status status =
+        tell_returned(floor, table, &returning, EVENT_AS(event, fees_returned), &deciding->decision->arena);
+    return status == STATUS_OK ? take_money(deciding, &EVENT_AS(event, fees_returned)->money) : status;
 }
 
-/* The fees that were not returned stay, in their order. */
-static void drop_fees(const struct floor *floor, struct table *table, const struct returning *returning)
+/* Logs of the first number do not tell it: versions before 0.2.0 made it when they applied the event. */
+enum status complete_fees_returned(const struct floor *floor, struct event *event, struct arena *arena)
 {
-    struct round *round = &table->round;
-    struct movement kept[sizeof round->fees_moved / sizeof round->fees_moved[0]];
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < round->fee_count; i++)
-        if (returned_by(floor, table, returning, &round->fees_moved[i]).length == 0)
-            kept[count++] = round->fees_moved[i];
-    for (uint32_t i = 0; i < count; i++)
-        round->fees_moved[i] = kept[i];
-    round->fee_count = count;
-    round->fees_returned = count == 0;
+    struct fees_returned *returned = EVENT_AS(event, fees_returned);
+    const struct table *table = floor_table(floor, returned->table);
+    if (!table)
+        return STATUS_OK; /* which is found when it is applied */
+    const struct returning returning = fees_to_return(floor, table, returned->offer);
+    return tell_returned(floor, table, &returning, returned, arena);
+}
+
+/* The fees that were not returned stay, in their order. False: one of them is none of the round's. */
+static bool drop_fees(struct round *round, const struct fees_returned *returned)
+{
+    uint32_t before = 0;
+    for (uint32_t i = 0; i < returned->kept_count; i++) {
+        uint32_t number = returned->kept[i].movement;
+        if (number <= before || number > round->fee_count)
+            return false;
+        round->fees_moved[i] = round->fees_moved[number - 1];
+        before = number;
+    }
+    round->fee_count = returned->kept_count;
+    round->fees_returned = round->fee_count == 0;
+    return true;
+}
+
+static bool tells_the_same(const struct fees_returned *one, const struct fees_returned *other)
+{
+    bool same = one->offer_count == other->offer_count && one->kept_count == other->kept_count;
+    for (uint32_t i = 0; i < one->offer_count && same; i++)
+        same = one->offers[i].offer == other->offers[i].offer;
+    for (uint32_t i = 0; i < one->kept_count && same; i++)
+        same = one->kept[i].movement == other->kept[i].movement;
+    return same;
+}
+
+/* Whose fees went back, and what stayed. */
+static enum status judge_told(const struct floor *floor, const struct event *event, const struct table *table,
+                              const struct returning *returning, struct fault *fault)
+{
+    struct fees_returned again = *EVENT_AS(event, fees_returned);
+    struct arena arena;
+    arena_init(&arena, FEES_MEMORY_MAX);
+    enum status status = tell_returned(floor, table, returning, &again, &arena);
+    bool same = status == STATUS_OK && tells_the_same(&again, EVENT_AS(event, fees_returned));
+    arena_release(&arena);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the fees of the round");
+    return same ? STATUS_OK : strange(fault, event, "the fees of other offers went back");
 }
 
 enum status judge_returned(const struct floor *floor, const struct event *event, struct fault *fault)
@@ -205,21 +268,25 @@ enum status judge_returned(const struct floor *floor, const struct event *event,
     draft_begin(&draft, &floor->ledger);
     give_all_back(floor, table, &returning, &draft);
     repay_from_funds(floor, &draft);
-    return draft.movement_count > 0 ? judge_money(floor, event, &draft, fault)
-                                    : strange(fault, event, "this round has no fees to return");
+    if (draft.movement_count == 0)
+        return strange(fault, event, "this round has no fees to return");
+    enum status status = judge_money(floor, event, &draft, fault);
+    return status == STATUS_OK ? judge_told(floor, event, table, &returning, fault) : status;
 }
 
 enum status apply_fees_returned(struct floor *floor, const struct event *event, struct fault *fault)
 {
-    struct table *table = table_called(floor, EVENT_AS(event, fees_returned)->table);
+    const struct fees_returned *returned = EVENT_AS(event, fees_returned);
+    struct table *table = table_called(floor, returned->table);
     if (!table)
         return strange(fault, event, "there is no such table");
-    const struct returning returning = fees_to_return(floor, table, EVENT_AS(event, fees_returned)->offer);
-    drop_fees(floor, table, &returning);
+    if (!drop_fees(&table->round, returned))
+        return strange(fault, event, "the round has no such fees");
     for (unsigned i = 0; i < table->offer_count; i++) {
-        if (returning.all || (returning.places >> i & 1))
-            table->round.paid[i] = 0;
-        count_collection(floor, &table->offers[i], &EVENT_AS(event, fees_returned)->money, true);
+        for (uint32_t k = 0; k < returned->offer_count; k++)
+            if (returned->offers[k].offer == table->offers[i].offer)
+                table->round.paid[i] = 0;
+        count_collection(floor, &table->offers[i], &returned->money, true);
     }
     return STATUS_OK;
 }

@@ -10,130 +10,11 @@
 #include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/setup/setup.h"
+#include "house/tables/fees.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 
 #include <limits.h>
-
-/* ------------------------------------------------------------------------------------------ fees */
-
-/* Who has put down what before the deal, as the command or its event says. */
-struct staked {
-    uint32_t dealt, lit, dealer_fees, played_behind;
-    const struct fee_payers *payers;
-    uint32_t payer_count;
-    const struct backline_bet *backline;
-    uint32_t backline_count;
-};
-
-/* Whose fees of an offer are taken in a round: seats, and how many positions pay. */
-struct fees_due {
-    uint32_t seats; /* who has paid */
-    unsigned players, player_dealers;
-};
-
-static uint32_t payers_of(const struct staked *staked, struct text offer)
-{
-    for (uint32_t i = 0; i < staked->payer_count; i++)
-        if (text_equal(staked->payers[i].offer, offer))
-            return staked->payers[i].seats;
-    return staked->lit;
-}
-
-static unsigned backline_payers(const struct staked *staked)
-{
-    unsigned count = 0;
-    for (uint32_t i = 0; i < staked->backline_count; i++)
-        count += staked->backline[i].fee;
-    return count;
-}
-
-/* Fees on the player-dealer's hand. */
-static unsigned dealer_payers(const struct staked *staked)
-{
-    unsigned count = seat_count(staked->dealer_fees & staked->dealt);
-    for (uint32_t i = 0; i < staked->backline_count; i++)
-        count += staked->backline[i].dealer_fee;
-    return count;
-}
-
-/* One fee for all who are dealt in, or none. */
-static struct fees_due fee_for_all(const struct staked *staked, bool taken, bool dealer)
-{
-    if (!taken)
-        return (struct fees_due){0};
-    return (struct fees_due){staked->dealt, !dealer, dealer};
-}
-
-static bool is_due(const struct table *table, const struct table_offer *at, const struct staked *staked)
-{
-    int64_t count = dealt_in_count(table, table->bank, staked->dealt);
-    return at->choice != FEE_OPTIONAL && count >= at->players.low && count <= at->players.high;
-}
-
-/* A fee that is due is taken from everybody whom it is due from; another only from those who put it down. */
-static struct fees_due fees_of(const struct table *table, const struct table_offer *at,
-                               const struct staked *staked, struct text offer)
-{
-    bool due = is_due(table, at, staked);
-    bool voluntary = at->choice == FEE_OPTIONAL || (at->choice == FEE_DUE_WITH_PLAYERS && !due);
-    uint32_t players = player_seats(table, staked->dealt), paid = voluntary ? payers_of(staked, offer) : 0;
-    if (at->choice == FEE_DUE_WITH_PLAYERS)
-        paid &= players; /* with so few in the game it is the player's */
-    switch (at->payer) {
-    case PAYER_NOBODY:
-        return (struct fees_due){0};
-    case PAYER_PLAYER: {
-        uint32_t seats = due ? players : paid & staked->dealt;
-        unsigned behind = voluntary && at->backline ? backline_payers(staked) : 0;
-        unsigned on_dealer = at->dealer_space ? dealer_payers(staked) : 0;
-        return (struct fees_due){seats, seat_count(seats) + behind + on_dealer, 0};
-    }
-    case PAYER_POT:
-    case PAYER_FIRST:
-        return fee_for_all(staked, due || paid != 0, false);
-    case PAYER_PLAYER_DEALER:
-        return fee_for_all(staked, due || paid != 0, true);
-    case PAYER_PLAYER_AND_DEALER:
-        return due ? (struct fees_due){staked->dealt, seat_count(players), 1} : (struct fees_due){0};
-    }
-    CHECK_NEVER("a payer");
-}
-
-/* The fees of one offer, and what the fund can then repay. */
-static void take_fees(const struct floor *floor, const struct table_offer *at, const struct fees_due *due,
-                      struct draft *draft)
-{
-    const struct funds *funds = &floor->offerings[at->offer].funds;
-    draft_of_activity(draft, at->offer);
-    if (at->rate)
-        funds_fees_by_rate(draft, funds, at->rate, 1, due->players, due->player_dealers);
-    else
-        funds_fees(draft, funds, due->players + due->player_dealers);
-    if (!funds->terms->fee.waits) /* what waits in the box brings the fund nothing */
-        funds_repay(draft, funds);
-}
-
-/* Whether the offer takes part in the rounds of the table now. */
-static bool takes_part(const struct floor *floor, const struct table_offer *at)
-{
-    const struct offering *offering = &floor->offerings[at->offer];
-    return at->listed && offering->in_force && offering->seeded;
-}
-
-/* The fees of all offers that take part in a round. Free players and tournaments pay none, and what waits for a device takes none. */
-static void take_all_fees(const struct floor *floor, const struct table *table, const struct staked *staked,
-                          bool tournament, struct draft *draft)
-{
-    for (unsigned i = 0; i < table->offer_count && !table->described->free_play && !tournament; i++) {
-        const struct table_offer *at = &table->offers[i];
-        if (at->payer == PAYER_NOBODY || at->suspended || !takes_part(floor, at))
-            continue;
-        const struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
-        if (due.players + due.player_dealers > 0)
-            take_fees(floor, at, &due, draft);
-    }
-}
 
 /* ------------------------------------------------------------------------------------------ start */
 
@@ -151,7 +32,7 @@ static bool check_suspended(struct deciding *deciding, const struct table *table
     for (unsigned i = 0; i < table->offer_count; i++) {
         const struct table_offer *at = &table->offers[i];
         if (at->suspended && at->payer != PAYER_NOBODY && at->choice == FEE_OPTIONAL &&
-            takes_part(floor, at) && (payers_of(staked, floor->offerings[at->offer].name) & seats)) {
+            takes_part(floor, at) && (payers_of_offer(staked, floor->offerings[at->offer].name) & seats)) {
             refuse_suspended(deciding, at);
             return false;
         }
@@ -312,7 +193,7 @@ static bool waits(const struct floor *floor, const struct table *table)
 }
 
 /* Who may be dealt in. */
-static uint32_t seats_to_deal(const struct table *table)
+uint32_t seats_to_deal(const struct table *table)
 {
     return table->described->free_play ? seats_there(table) : seats_taken(table);
 }
@@ -350,7 +231,7 @@ static bool check_wanted(struct deciding *deciding, const struct table *table, c
         const struct table_offer *at = &table->offers[i];
         bool asks = takes_part(floor, at) && at->payer != PAYER_NOBODY && at->choice != FEE_DUE;
         uint32_t seats = at->payer == PAYER_PLAYER_DEALER ? UINT32_MAX : ~UINT32_C(1);
-        bool of_players = at->choice == FEE_DUE_WITH_PLAYERS && !is_due(table, at, staked);
+        bool of_players = at->choice == FEE_DUE_WITH_PLAYERS && !fee_is_due(table, at, staked);
         wanted |= !asks ? 0 : of_players ? player_seats(table, staked->dealt) : seats;
         behind |= asks && at->backline;
         on_dealer |= asks && at->dealer_space;
@@ -382,7 +263,7 @@ static bool check_proposition(struct deciding *deciding, const struct table *tab
                               const struct table_offer *at, const struct staked *staked)
 {
     const struct floor *floor = deciding->floor;
-    uint32_t seats = payers_of(staked, floor->offerings[at->offer].name);
+    uint32_t seats = payers_of_offer(staked, floor->offerings[at->offer].name);
     bool barred = false;
     if (at->proposition_clause.length == 0 || at->choice != FEE_OPTIONAL)
         return true;
@@ -430,7 +311,7 @@ static bool check_persons(struct deciding *deciding, const struct table *table, 
                           const struct staked *staked)
 {
     const struct floor *floor = deciding->floor;
-    uint32_t seats = payers_of(staked, floor->offerings[at->offer].name);
+    uint32_t seats = payers_of_offer(staked, floor->offerings[at->offer].name);
     if (at->payer != PAYER_PLAYER || at->choice != FEE_OPTIONAL)
         return true;
     if (at->dealer_space)
@@ -453,7 +334,7 @@ static bool check_bank(struct deciding *deciding, const struct table *table, con
                        const struct staked *staked)
 {
     const struct eligibility_rule *rule = &at->eligibility.rules[ELIGIBILITY_PLAYER_DEALER];
-    uint32_t seats = payers_of(staked, deciding->floor->offerings[at->offer].name);
+    uint32_t seats = payers_of_offer(staked, deciding->floor->offerings[at->offer].name);
     if (table->bank == 0 || at->payer != PAYER_PLAYER || at->choice != FEE_OPTIONAL ||
         rule->clause[0] == '\0' || !text_equal(rule->value, text_of("no")))
         return true;
@@ -474,7 +355,7 @@ static bool check_fees(struct deciding *deciding, const struct table *table, con
         const struct table_offer *at = &table->offers[i];
         if (at->payer == PAYER_NOBODY || !takes_part(floor, at))
             continue;
-        struct fees_due due = fees_of(table, at, staked, floor->offerings[at->offer].name);
+        struct fees_due due = fees_due_of(table, at, staked, floor->offerings[at->offer].name);
         if (due.players + due.player_dealers == 0)
             continue;
         if (!check_proposition(deciding, table, at, staked) || !check_persons(deciding, table, at, staked) ||
@@ -525,19 +406,8 @@ enum status decide_start_round(struct deciding *deciding)
     started->chosen = command->chosen;
     started->chosen_count = command->chosen_count;
     started->tournament = command->tournament;
-    return take_money(deciding, &started->money);
-}
-
-/* The movements of the fees are kept, so that they can be returned. Those of repayments are not theirs. */
-static void keep_fees(struct round *round, const struct money_rows *money)
-{
-    enum { KEPT_MAX = sizeof round->fees_moved / sizeof round->fees_moved[0] };
-    round->fee_count = 0;
-    for (uint32_t i = 0; i < money->movement_count && round->fee_count < KEPT_MAX; i++)
-        if (money->movements[i].reason != REASON_REPAYMENT) {
-            round->fees_moved[round->fee_count] = money->movements[i];
-            round->fees_moved[round->fee_count++].clause = text_of("");
-        }
+    enum status status = take_money(deciding, &started->money);
+    return status == STATUS_OK ? tell_offers(floor, started, &deciding->decision->arena) : status;
 }
 
 void count_collection(const struct floor *floor, struct table_offer *at, const struct money_rows *money,
@@ -561,18 +431,18 @@ void count_collection(const struct floor *floor, struct table_offer *at, const s
     *(returned ? &collection->returned : &collection->fees) += cents;
 }
 
-static enum status keep_backline(struct floor *floor, struct round *round,
-                                 const struct round_started *started)
+/* No event has more bets than there is room for. */
+static void keep_backline(struct floor *floor, struct round *round, const struct round_started *started)
 {
+    CHECK_OP(started->backline_count, <=, FLOOR_BACKLINE_MAX);
     round->backline_count = 0;
-    for (uint32_t i = 0; i < started->backline_count && i < FLOOR_BACKLINE_MAX; i++) {
+    for (uint32_t i = 0; i < started->backline_count; i++) {
         struct backline_bet *bet = &round->backline[round->backline_count];
         *bet = started->backline[i];
         uint32_t patron = names_find(&floor->patron_names, bet->patron);
         bet->patron = floor_patron_name(floor, patron);
         round->backline_count++;
     }
-    return STATUS_OK;
 }
 
 static enum status keep_chosen(struct floor *floor, struct round *round, const struct round_started *started)
@@ -587,78 +457,18 @@ static enum status keep_chosen(struct floor *floor, struct round *round, const s
     return status;
 }
 
-/* Whether the offer was offered, and what its meters show, for hands that the deal decides. */
-static void keep_posted(const struct floor *floor, struct table *table, unsigned place)
-{
-    const struct offering *offering = &floor->offerings[table->offers[place].offer];
-    const struct terms *terms = &offering->terms;
-    struct round *round = &table->round;
-    round->reading_counts[place] = 0;
-    if (!terms->decided_at_deal)
-        return;
-    if (table->offers[place].listed && is_offered_at(floor, offering, table))
-        round->offered |= UINT32_C(1) << place;
-    if (terms->pools_when_decided)
-        keep_readings_of_round(floor, terms, round, place);
-}
-
-static struct staked staked_by(const struct round_started *started)
-{
-    return (struct staked){.dealt = started->dealt,
-                           .lit = started->fees | started->marked,
-                           .dealer_fees = started->dealer_fees,
-                           .played_behind = started->played_behind,
-                           .payers = started->payers,
-                           .payer_count = started->payer_count,
-                           .backline = started->backline,
-                           .backline_count = started->backline_count};
-}
-
-/* Who has paid the fee of each offer. */
-static void keep_payers(struct floor *floor, struct table *table, const struct round_started *started)
-{
-    const struct staked staked = staked_by(started);
-    bool free = table->described->free_play || started->tournament;
-    for (unsigned i = 0; i < table->offer_count; i++) {
-        const struct table_offer *at = &table->offers[i];
-        bool taken = !free && !at->suspended && takes_part(floor, at);
-        table->round.paid[i] =
-            taken ? fees_of(table, at, &staked, floor->offerings[at->offer].name).seats : 0;
-        count_collection(floor, &table->offers[i], &started->money, false);
-        table->offers[i].former = 0; /* it is dealt by what is posted now */
-        keep_posted(floor, table, i);
-    }
-}
-
-enum status judge_fees(const struct floor *floor, const struct event *event, struct fault *fault)
-{
-    const struct round_started *started = EVENT_AS(event, round_started);
-    const struct table *table = floor_table(floor, started->table);
-    const struct staked staked = staked_by(started);
-    struct draft draft;
-    if (!table)
-        return STATUS_OK; /* which is found when it is applied */
-    if (started->round != table->round.number + 1)
-        return strange(fault, event, "it is not the next round of its table");
-    if (!table->open || started->dealt == 0 || (started->dealt & ~seats_to_deal(table)))
-        return strange(fault, event, "a seat that is dealt in is empty; correct the seats");
-    draft_begin(&draft, &floor->ledger);
-    take_all_fees(floor, table, &staked, started->tournament, &draft);
-    repay_from_funds(floor, &draft);
-    return judge_money(floor, event, &draft, fault);
-}
-
 enum status apply_round_started(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct round_started *started = EVENT_AS(event, round_started);
     struct table *table = table_called(floor, started->table);
     if (!table)
         return strange(fault, event, "there is no such table");
+    if (started->backline_count > FLOOR_BACKLINE_MAX)
+        return strange(fault, event, "more bets lie behind the seats than can lie there");
     struct round *round = &table->round;
     round->number = started->round;
     round->at = event->head.at;
     round->awards_before = floor->last_award;
-    round->offered = 0;
     round->runs = true;
     round->tournament = started->tournament;
     round->misdeal = round->wrong_deck = round->talk = round->fees_returned = false;
@@ -671,14 +481,16 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
     round->active = seats_active(table);
     round->bank = table->bank;
     round->pot = 0;
-    keep_fees(round, &started->money);
-    keep_payers(floor, table, started);
-    enum status status = table->described->free_play ? keep_chosen(floor, round, started) : STATUS_OK;
+    enum status status = keep_fees(floor, table, started);
+    if (status == STATUS_INVALID)
+        return strange(fault, event, "an offer has no place at the table");
+    if (status == STATUS_OK && table->described->free_play)
+        status = keep_chosen(floor, round, started);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the round");
-    status = keep_backline(floor, round, started);
+    keep_backline(floor, round, started);
     keep_duties(floor, table);
-    return status;
+    return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ in the round */

@@ -56,7 +56,8 @@ struct round {
     struct duty duties[FLOOR_DUTIES_MAX]; /* of seats and behind them */
     int64_t pot;
     uint32_t fee_count; /* movements of the fees, kept so that the fees can be returned */
-    struct movement fees_moved[64];
+    uint32_t fee_room;
+    struct movement *fees_moved;
     /* For each offer that pays what its meters showed at the deal: these readings, with the fees of the round included. Where hands
      * wait for the end of a period, the readings at that end. */
     uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];

@@ -199,6 +199,23 @@ static const struct field equipment_event_fields[] = {
     FIELD(struct equipment_reported, words, FIELD_TEXT, "words", "what to do, in the words of the document"),
 };
 
+static const struct field round_offer_fields[] = {
+    FIELD(struct round_offer, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct round_offer, paid, FIELD_SEATS, "paid", "the seats whose fee was taken"),
+    FIELD(struct round_offer, offered, FIELD_COUNT, "offered",
+          "1: the document goes by the deal, and the offer was offered then"),
+};
+static const struct record_shape round_offer_shape =
+    SHAPE("round-offer", struct round_offer, round_offer_fields, "an offer of the table in a round");
+
+static const struct field meter_shown_fields[] = {
+    FIELD(struct meter_shown, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct meter_shown, cents, FIELD_CENTS, "cents",
+          "the amount of the pool, with the fees of the round"),
+};
+static const struct record_shape meter_shown_shape = SHAPE(
+    "meter-shown", struct meter_shown, meter_shown_fields, "what the meter of a pool showed at the deal");
+
 static const struct field round_started_fields[] = {
     EVENT_HEAD(struct round_started),
     FIELD_REQUIRED(struct round_started, table, FIELD_TEXT, "table", "the name of the table"),
@@ -217,6 +234,11 @@ static const struct field round_started_fields[] = {
     FIELD_ITEMS(struct round_started, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
                 "the prizes that free players selected"),
     FIELD(struct round_started, tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
+    FIELD_ITEMS(
+        struct round_started, offers, offer_count, FIELD_ROWS, &round_offer_shape, "offers",
+        "[offer, paid, offered] for each offer whose fee was taken, or by which hands of the deal are paid"),
+    FIELD_ITEMS(struct round_started, shown, shown_count, FIELD_ROWS, &meter_shown_shape, "shown",
+                "[offer, cents] for each pool of the offers that pay what their meters show at the deal"),
     EVENT_MONEY(struct round_started),
 };
 
@@ -236,6 +258,19 @@ static const struct field table_noted_fields[] = {
     FIELD(struct table_noted, note, FIELD_TEXT, "note", "a note, in words"),
 };
 
+static const struct field returned_offer_fields[] = {
+    FIELD(struct returned_offer, offer, FIELD_COUNT, "offer", "the number of the offer"),
+};
+static const struct record_shape returned_offer_shape =
+    SHAPE("returned-offer", struct returned_offer, returned_offer_fields, "an offer whose fees went back");
+
+static const struct field kept_fee_fields[] = {
+    FIELD(struct kept_fee, movement, FIELD_COUNT, "movement",
+          "its place among the movements of the round that were not returned yet, from 1"),
+};
+static const struct record_shape kept_fee_shape =
+    SHAPE("kept-fee", struct kept_fee, kept_fee_fields, "a movement of a fee that did not go back");
+
 static const struct field fees_returned_fields[] = {
     EVENT_HEAD(struct fees_returned),
     FIELD_REQUIRED(struct fees_returned, table, FIELD_TEXT, "table", "the name of the table"),
@@ -245,6 +280,10 @@ static const struct field fees_returned_fields[] = {
     FIELD(struct fees_returned, reason, FIELD_TEXT, "reason", "the reason, in words"),
     FIELD(struct fees_returned, authorised_by, FIELD_TEXT, "authorised-by",
           "the second person, if one signed"),
+    FIELD_ITEMS(struct fees_returned, offers, offer_count, FIELD_ROWS, &returned_offer_shape, "offers",
+                "[offer] for each offer whose fees went back"),
+    FIELD_ITEMS(struct fees_returned, kept, kept_count, FIELD_ROWS, &kept_fee_shape, "kept",
+                "[movement] for each movement of a fee that did not go back; left out: all of them did"),
     EVENT_MONEY(struct fees_returned),
 };
 
@@ -320,7 +359,8 @@ static const struct desk_event tables_events[] = {
      SHAPE("round-started", struct round_started, round_started_fields,
            "a round started and its fees were taken"),
      .brought_by = COMMAND_START_ROUND, .money = offsetof(struct round_started, money),
-     .apply = apply_round_started, .judge_again = judge_fees, .judged_first = true},
+     .apply = apply_round_started, .complete = complete_round_started, .judge_again = judge_fees,
+     .judged_first = true},
     {EVENT_IRREGULARITY_NOTED,
      SHAPE("irregularity-noted", struct irregularity_noted, irregularity_event_fields,
            "a problem in the round was reported"),
@@ -336,7 +376,8 @@ static const struct desk_event tables_events[] = {
      SHAPE("fees-returned", struct fees_returned, fees_returned_fields,
            "the fees of the round were returned to the players"),
      .brought_by = COMMAND_RETURN_FEES, .money = offsetof(struct fees_returned, money),
-     .apply = apply_fees_returned, .on_floor = true, .judge_again = judge_returned, .judged_first = true},
+     .apply = apply_fees_returned, .complete = complete_fees_returned, .on_floor = true,
+     .judge_again = judge_returned, .judged_first = true},
     {EVENT_ROUND_ENDED, SHAPE("round-ended", struct round_ended, round_ended_fields, "the round ended"),
      .brought_by = COMMAND_END_ROUND, .apply = apply_round_ended, .judge_again = judge_ended},
     {EVENT_HOUR_COMPLETED,

@@ -13,6 +13,8 @@ apply_function apply_hour_completed, apply_administration_taken, apply_round_sta
     apply_banked, apply_equipment, apply_floor_called, apply_call_answered, apply_noted;
 
 void tables_due(const struct floor *floor, struct instant until, struct due *due);
+enum status complete_round_started(const struct floor *floor, struct event *event, struct arena *arena);
+enum status complete_fees_returned(const struct floor *floor, struct event *event, struct arena *arena);
 enum status judge_ended(const struct floor *floor, const struct event *event, struct fault *fault);
 bool irregularity_again(const struct floor *floor, const struct event *event, struct command *command);
 bool table_again(const struct floor *floor, const struct event *event, struct command *command);

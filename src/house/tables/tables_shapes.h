@@ -157,6 +157,19 @@ struct equipment_reported {
     struct text clause, words; /* what the documents at the table say to it */
 };
 
+/* An offer of the table in a round. */
+struct round_offer {
+    uint32_t offer;
+    uint32_t paid;    /* seats whose fee was taken */
+    uint32_t offered; /* 1: at the deal, where that decides */
+};
+
+/* What a pool showed at the deal, with the fees of the round; those of one offer in their order. */
+struct meter_shown {
+    uint32_t offer;
+    int64_t cents;
+};
+
 struct round_started {
     struct event_head head;
     struct text table;
@@ -169,6 +182,10 @@ struct round_started {
     const struct prize_choice *chosen;
     uint32_t chosen_count;
     bool tournament;
+    const struct round_offer *offers;
+    uint32_t offer_count;
+    const struct meter_shown *shown;
+    uint32_t shown_count;
     struct money_rows money;
 };
 
@@ -188,12 +205,25 @@ struct table_noted {
     struct text note;
 };
 
+struct returned_offer {
+    uint32_t offer;
+};
+
+/* A movement of a fee that was not returned, by its place among those of the round, from 1. */
+struct kept_fee {
+    uint32_t movement;
+};
+
 struct fees_returned {
     struct event_head head;
     struct text table;
     struct text offer; /* whose fees alone; empty: of all, or of several that a device has stopped */
     uint32_t round;
     struct text reason, authorised_by;
+    const struct returned_offer *offers;
+    uint32_t offer_count;
+    const struct kept_fee *kept;
+    uint32_t kept_count;
     struct money_rows money;
 };
 

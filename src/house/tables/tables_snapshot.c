@@ -455,10 +455,9 @@ static enum status restore_round(struct restoring *restoring, const void *line)
     const struct round_line *saved = line;
     struct table *table = table_called(floor, saved->table);
     struct round *round = table ? &table->round : NULL;
-    enum { FEES_MAX = sizeof round->fees_moved / sizeof round->fees_moved[0] };
     if (!table || saved->round.number == 0 || !line_rises(restoring, (uint32_t)(table - floor->tables), 0))
         return wrong_line(restoring, "there is no such table or round, or it is not in order");
-    if (saved->round.backline_count > FLOOR_BACKLINE_MAX || saved->round.fee_count > FEES_MAX ||
+    if (saved->round.backline_count > FLOOR_BACKLINE_MAX ||
         (saved->round.fee_count > 0 && table->offer_count == 0) ||
         !movements_are_good(restoring, saved->fees_moved, saved->round.fee_count))
         return wrong_line(restoring, "bets or fees that cannot be");
@@ -478,6 +477,10 @@ static enum status restore_round(struct restoring *restoring, const void *line)
     memcpy(restored.paid, round->paid, sizeof restored.paid);
     memcpy(restored.reading_counts, round->reading_counts, sizeof restored.reading_counts);
     memcpy(restored.readings, round->readings, sizeof restored.readings);
+    restored.fees_moved = ARENA_ARRAY(&restoring->floor->arena, struct movement, restored.fee_count);
+    if (!restored.fees_moved)
+        return cannot_keep(restoring);
+    restored.fee_room = restored.fee_count;
     for (uint32_t i = 0; i < restored.fee_count; i++) {
         restored.fees_moved[i] = saved->fees_moved[i];
         restored.fees_moved[i].clause = text_of("");
