@@ -164,7 +164,7 @@ static void every_event_is_described_field_by_field(void **state)
     assert_int_equal(section_count("Events"), EVENT_KINDS);
 }
 
-enum { ITEMS_MAX = 32 };
+enum { ITEMS_MAX = 64 };
 
 static void gather_items(const struct record_shape *shape, const struct record_shape *items[ITEMS_MAX],
                          unsigned *count)

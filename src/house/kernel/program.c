@@ -17,6 +17,18 @@ static const struct decision_change changes[] = {
      {EVENT_FEES_RETURNED},
      "a round whose fees are more than 64 movements of money gives all of them back; before, only the first "
      "64"},
+    {2,
+     1,
+     {EVENT_HAND_VERIFIED},
+     "the words of the row say only what the hand is, and `rows: every row that fits` of a document means "
+     "every row; "
+     "before, it left out rows that a better row includes"},
+    {2,
+     1,
+     {EVENT_PRIZE_LAPSED},
+     "a document that does not say `claim: time runs` lets the time run from the award; before, a setting "
+     "could let it "
+     "run from the hand"},
 };
 
 const struct program this_program = {.version = CARDROOM_VERSION,
