@@ -142,6 +142,33 @@ void see_amendment_filed(struct auditor *auditor)
             .from = filed->from, .text = model_keep(auditor, filed->text), .waits = true};
 }
 
+void see_offer_filed(struct auditor *auditor)
+{
+    const struct offer_filed *filed = EVENT_AS(auditor->event, offer_filed);
+    MUST(auditor, filed->number == auditor->filed_count + 1, "its number");
+    MUST(auditor, instant_compare(filed->from, filed->head.at) > 0, "its time is not a later one");
+    if (MODEL_ROOM(auditor, auditor->filed, auditor->filed_count, auditor->filed_room))
+        auditor->filed[auditor->filed_count++] =
+            (struct model_filed){.offer = model_keep(auditor, filed->offer),
+                                 .at = filed->from,
+                                 .text = model_keep(auditor, filed->text),
+                                 .waits = true};
+}
+
+void check_posted_by_time(struct auditor *auditor)
+{
+    const struct offer_posted *posted = EVENT_AS(auditor->event, offer_posted);
+    if (posted->head.by.length > 0)
+        return;
+    struct model_filed *filed = filed_change(auditor, posted->change);
+    MUST(auditor,
+         !filed || (text_equal(filed->text, posted->text) && text_equal(filed->offer, posted->offer)),
+         "another offer was filed");
+    MUST(auditor, !filed || instant_compare(filed->at, posted->head.at) <= 0, "its time has not come");
+    if (filed)
+        filed->waits = false;
+}
+
 void see_change_withdrawn(struct auditor *auditor)
 {
     struct model_filed *filed = filed_change(auditor, EVENT_AS(auditor->event, change_withdrawn)->number);
@@ -152,7 +179,10 @@ void see_change_withdrawn(struct auditor *auditor)
 void see_change_refused(struct auditor *auditor)
 {
     struct model_filed *filed = filed_change(auditor, EVENT_AS(auditor->event, change_refused)->number);
-    MUST(auditor, !filed || date_compare(filed->from, auditor->day) <= 0, "its first day has not come");
+    MUST(auditor,
+         !filed || (filed->offer.length > 0 ? instant_compare(filed->at, auditor->event->head.at) <= 0
+                                            : date_compare(filed->from, auditor->day) <= 0),
+         "its time has not come");
     if (filed)
         filed->waits = false;
 }

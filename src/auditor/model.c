@@ -371,6 +371,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_HOUSE_OPENED] = see_house_opened,
     [EVENT_HOUSE_AMENDED] = see_house_amended,
     [EVENT_AMENDMENT_FILED] = see_amendment_filed,
+    [EVENT_OFFER_FILED] = see_offer_filed,
     [EVENT_CHANGE_WITHDRAWN] = see_change_withdrawn,
     [EVENT_CHANGE_REFUSED] = see_change_refused,
     [EVENT_DOCUMENT_FILED] = see_document_filed,

@@ -68,9 +68,11 @@ struct model_hours {
     int64_t due; /* of their fee */
 };
 
-/* A change of the house that was filed for a later day. */
+/* A change that was filed for a later time. */
 struct model_filed {
+    struct text offer; /* empty: the house is amended */
     struct date from;
+    struct instant at; /* of an offer */
     struct text text;
     bool waits;
 };
@@ -613,6 +615,8 @@ uint32_t points_duties(const struct model_offer *offer, struct text patron);
 void see_house_opened(struct auditor *auditor);
 void see_house_amended(struct auditor *auditor);
 void see_amendment_filed(struct auditor *auditor);
+void see_offer_filed(struct auditor *auditor);
+void check_posted_by_time(struct auditor *auditor); /* X15 */
 void see_change_withdrawn(struct auditor *auditor);
 void see_change_refused(struct auditor *auditor);
 void see_hand_claimed(struct auditor *auditor);

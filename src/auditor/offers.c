@@ -111,6 +111,7 @@ void see_posted(struct auditor *auditor)
     const struct offer_posted *posted = EVENT_AS(auditor->event, offer_posted);
     struct text text = model_keep(auditor, posted->text), name = model_keep(auditor, posted->offer);
     MUST(auditor, posted->number <= auditor->offer_count && posted->number < MODEL_OFFERS_MAX, "its number");
+    check_posted_by_time(auditor);
     const struct offer *offer = read_posted(auditor, name, text, NULL);
     if (!offer) {
         auditor_object(auditor, "the offer cannot be read");

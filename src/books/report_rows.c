@@ -308,6 +308,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_SEEDED:
     case EVENT_RAISED:
     case EVENT_AMENDMENT_FILED:
+    case EVENT_OFFER_FILED:
     case EVENT_CHANGE_WITHDRAWN:
     case EVENT_CHANGE_REFUSED:
     case EVENT_APPOINTED:

@@ -1514,7 +1514,7 @@ export const strings = {
             awarded: "Prize awarded", "period-closed": "Board period ended", "prize-identified": "ID confirmed", "prize-held": "Prize on hold",
             "prize-lapsed": "Prize expired", "prize-forfeited": "Prize forfeited", "tray-reimbursed": "Tray refilled", "prize-paid": "Prize paid",
             "voucher-redeemed": "Voucher redeemed", "award-reversed": "Award reversed", adjusted: "Money moved", raised: "Pool raised",
-            "house-amended": "Card room changed", "amendment-filed": "Change scheduled", "change-withdrawn": "Scheduled change withdrawn",
+            "house-amended": "Card room changed", "amendment-filed": "Change scheduled", "offer-filed": "Offer scheduled", "change-withdrawn": "Scheduled change withdrawn",
             "change-refused": "Scheduled change not made",
         } as Record<string, string>,
         events: {
@@ -1573,6 +1573,7 @@ export const strings = {
             raised: (e: EventWords) => `${e.offer}: ${e.pool} raised`,
             "house-amended": (e: EventWords) => `Card room changed: ${e.changes}${e.authorisedBy && `. Authorised by ${e.authorisedBy}`}`,
             "amendment-filed": (e: EventWords) => `Change ${e.number}, from ${e.from}: ${e.changes}. Authorised by ${e.authorisedBy}`,
+            "offer-filed": (e: EventWords) => `Change ${e.number}, from ${e.from}: ${e.offer} posted${e.authorisedBy && `. Authorised by ${e.authorisedBy}`}`,
             "change-withdrawn": (e: EventWords) => `Change ${e.number} withdrawn`,
             "change-refused": (e: EventWords) => `Change ${e.number} was not made: ${e.reason}`,
         } as Record<string, (e: EventWords) => string>,

@@ -48,10 +48,9 @@ enum signing judge_signing(const struct floor *floor, enum command_kind kind, st
 
 /*
  * Something that falls due by the clock. Each desk reports what falls due next (struct desk, due), and the clock decides the
- * earliest. If several fall due at the same moment, the lowest order comes first: changes that were filed for that time, by
- * their number; what belongs to an offer, by offer; then
- * prizes, hours of tables, the close of the day, administration, and the new day. Administration is late because it needs all
- * that the day brought.
+ * earliest. If several fall due at the same moment, the lowest order comes first: what belongs to an offer, by offer; then
+ * prizes, hours of tables, the close of the day, administration, the new day, and changes that were filed
+ * for that time. Administration is late because it needs all that the day brought.
  */
 struct due {
     struct instant at;
@@ -60,13 +59,13 @@ struct due {
     uint32_t offer, pool, table, prize, change;
 };
 enum due_rank {
-    DUE_CHANGE,
     DUE_OF_OFFER,
     DUE_OF_PRIZE,
     DUE_OF_TABLE,
     DUE_DAY_CLOSE,
     DUE_ADMINISTRATION,
-    DUE_DAY
+    DUE_DAY,
+    DUE_CHANGE
 };
 enum due_of_offer { DUE_SEED, DUE_PERIOD, DUE_INCREASE, DUES_OF_OFFER };
 static inline uint64_t due_order(enum due_rank rank, uint64_t number)

@@ -327,10 +327,14 @@ enum status decide_amend_house(struct deciding *deciding)
         return REFUSE(
             deciding, rule_document,
             "the house has been amended since this text was made; look at what it would change now");
-    if (floor->waiting_count > 0)
-        return REFUSE(deciding, rule_document,
-                      "amendment %u waits for its first day; withdraw it, and file one that has both",
-                      floor->waiting[0].number);
+    for (unsigned i = 0; i < floor->waiting_count; i++)
+        if (floor->waiting[i].offer.length == 0)
+            return REFUSE(deciding, rule_document,
+                          "amendment %u waits for its first day; withdraw it, and file one that has both",
+                          floor->waiting[i].number);
+    if (!now && floor->waiting_count == FLOOR_WAITING_MAX)
+        return REFUSE(deciding, rule_document, "%d changes wait for their time; withdraw one first",
+                      FLOOR_WAITING_MAX);
     enum status status = read_amendment(deciding, command->text, &amendment);
     if (status == STATUS_OK && ruling->allowed &&
         check_appointing(deciding, &amendment, command->authorised_by) && now)
@@ -367,8 +371,7 @@ enum status decide_withdraw_change(struct deciding *deciding)
 
 /* ------------------------------------------------------------------------------------------ when its time has come */
 
-/* What stands in the way is told in the place of the change. */
-static enum status tell_refusal(struct deciding *deciding, uint32_t number)
+enum status tell_refusal(struct deciding *deciding, uint32_t number)
 {
     struct decision *decision = deciding->decision;
     struct text clause, reason;
@@ -390,6 +393,8 @@ static enum status decide_waiting(struct deciding *deciding, const struct due *d
     CHECK_OP(due->change, <, floor->waiting_count);
     const struct waiting *waiting = &floor->waiting[due->change];
     struct amendment amendment;
+    if (waiting->offer.length > 0)
+        return decide_posting_due(deciding, waiting);
     enum status status = read_amendment(deciding, waiting->text, &amendment);
     if (status == STATUS_OK && ruling->allowed)
         status = judge_now(deciding, &amendment, true);
@@ -410,12 +415,15 @@ static enum status decide_waiting(struct deciding *deciding, const struct due *d
 
 void changes_due(const struct floor *floor, struct due *due)
 {
-    for (uint32_t i = 0; i < floor->waiting_count; i++)
-        if (date_compare(floor->waiting[i].from, floor->day) <= 0)
-            due_consider(due, &(struct due){.at = floor->now,
-                                            .order = due_order(DUE_CHANGE, floor->waiting[i].number),
+    for (uint32_t i = 0; i < floor->waiting_count; i++) {
+        const struct waiting *waiting = &floor->waiting[i];
+        const bool is_offer = waiting->offer.length > 0;
+        if (is_offer || date_compare(waiting->from, floor->day) <= 0)
+            due_consider(due, &(struct due){.at = is_offer ? waiting->at : floor->now,
+                                            .order = due_order(DUE_CHANGE, waiting->number),
                                             .decide = decide_waiting,
                                             .change = i});
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ applying */
@@ -427,6 +435,8 @@ enum status setup_take_waiting(struct floor *floor, const struct waiting *waitin
     CHECK_OP(floor->waiting_count, <, FLOOR_WAITING_MAX);
     enum status status = arena_copy_text(arena, waiting->text, &kept.text);
     if (status == STATUS_OK)
+        status = arena_copy_text(arena, waiting->offer, &kept.offer);
+    if (status == STATUS_OK)
         status = arena_copy_text(arena, waiting->by, &kept.by);
     if (status == STATUS_OK)
         status = arena_copy_text(arena, waiting->authorised_by, &kept.authorised_by);
@@ -435,8 +445,7 @@ enum status setup_take_waiting(struct floor *floor, const struct waiting *waitin
     return status;
 }
 
-/* The change waits no more; false if none of the number does. */
-static bool forget_waiting(struct floor *floor, uint32_t number)
+bool forget_waiting(struct floor *floor, uint32_t number)
 {
     unsigned at = 0;
     while (at < floor->waiting_count && floor->waiting[at].number != number)

@@ -471,6 +471,119 @@ static void the_time_zone_does_not_change_under_a_hand_that_waits(void **state)
     assert_int_equal(room.floor.day.day, 5);
 }
 
+/* ------------------------------------------------------------------------------------------ offers for a later time */
+
+static void ask_to_post(const char *old, const char *new, const char *from, const char *second)
+{
+    struct command command = {.kind = COMMAND_POST_OFFER};
+    struct instant at = {0};
+    if (from[0])
+        assert_int_equal(instant_parse(text_of(from), 0, &at, NULL), STATUS_OK);
+    *COMMAND_AS(&command, post_offer) =
+        (struct post_offer){.head = {.by = text_of("max")},
+                            .offer = text_of("bonus-hand"),
+                            .text = text_with(&room, offer_file(&room, "bonus-hand"), old, new),
+                            .from = at,
+                            .authorised_by = text_of(second)};
+    houses_decide(&command);
+}
+
+static void an_offer_waits_for_its_time_and_nothing_changes_under_a_hand(void **state)
+{
+    (void)state;
+    offer_bonus_hand();
+    houses_register_everybody();
+    HOUSES_DO("open-table C4-1 by fay", "sit C4-1 seat 1 patron 1001 by dana",
+              "sit C4-1 seat 2 patron 1002 by dana");
+    ask_to_post("flush: $40", "flush: $60", "2026-11-02T12:00:01-08:00", "");
+    refused_because("house#time", "has passed");
+    ask_to_post("flush: $40", "flush: $9.99", "2026-11-02T14:00:00-08:00", "");
+    refused_because("bay101/bonus-hand-progressive-v1-1#29", "is not approved");
+    ask_to_post("flush: $40", "flush: $60", "2026-11-02T14:00:00-08:00", "");
+    assert_int_equal(room.last[0].kind, EVENT_OFFER_FILED);
+    houses_go_along();
+    HOUSES_DO("clock 2026-11-02T13:59:59-08:00", "start-round C4-1 fees 1,2 by dana",
+              "claim-hand C4-1 seat 1 offer bonus-hand by dana", "clock 2026-11-02T14:00:00-08:00");
+    assert_int_equal(room.floor.waiting_count, 0);
+    assert_int_equal(room.floor.former_count, 1);
+    HOUSES_DO("verify-hand 1 row flush by sam", "authorise 1 by sue", "start-round C4-1 fees 1,2 by dana",
+              "claim-hand C4-1 seat 2 offer bonus-hand by dana", "verify-hand 2 row flush by sam",
+              "authorise 2 by sue");
+    assert_int_equal(room.floor.prizes[0].claim.cents, 4000);
+    assert_int_equal(room.floor.prizes[1].claim.cents, 6000);
+}
+
+/* The house is amended when the gaming day has begun, and then the offer is posted at the new table. */
+static void an_offer_and_the_table_that_it_needs_come_together(void **state)
+{
+    (void)state;
+    offer_bonus_hand();
+    ask_to_post("[C4-1,", "[C4-0, C4-1,", "2026-11-03T06:00:00-08:00", "");
+    refused_because("house#document", "the house has no table C4-0");
+    ask_to_amend(house_with("  - " C4_2,
+                            "  - {table: C4-0, game: Crazy 4 Poker, limits: $5 to $50, seats: 6}\n  - " C4_2),
+                 "2026-11-03", "max", "sue");
+    ask_to_post("[C4-1,", "[C4-0, C4-1,", "2026-11-03T06:00:00-08:00", "");
+    assert_true(room.decision.ruling.allowed);
+    houses_do("clock 2026-11-03T12:00:00-08:00");
+    assert_int_equal(room.floor.waiting_count, 0);
+    houses_do("open-table C4-0 by fay");
+    assert_non_null(table_offer_of(floor_table(&room.floor, text_of("C4-0")), 0));
+}
+
+static void an_offer_that_cannot_be_posted_when_its_time_comes_stays_as_it_is(void **state)
+{
+    (void)state;
+    offer_bonus_hand();
+    ask_to_post("[C4-1,", "[CW-1, C4-1,", "2026-11-02T14:00:00-08:00", "");
+    refused_because("bay101/bonus-hand-progressive-v1-1#4", "");
+    ask_to_post("C4-2, ", "", "2026-11-02T14:00:00-08:00", "");
+    amends(C4_1, "{table: C4-1, game: Crazy 4 Poker, limits: $5 to $60, seats: 6}");
+    houses_post("bonus-hand", text_with(&room, offer_file(&room, "bonus-hand"), "C4-1, ", ""));
+    amends("{table: C4-1, game: Crazy 4 Poker, limits: $5 to $60, seats: 6}",
+           "{table: C4-1, game: Crazy 4 Poker, limits: $5 to $60, seats: 6, closed: for good}");
+    houses_do("clock 2026-11-02T14:00:00-08:00");
+    assert_int_equal(room.floor.waiting_count, 0);
+    assert_int_equal(room.floor.offerings[0].offer->table_count, 3);
+}
+
+static void a_second_person_signs_an_offer_where_the_house_asks_for_one(void **state)
+{
+    (void)state;
+    offer_bonus_hand();
+    amends("\nroles:\n", "\noffers signed by: two persons\nroles:\n");
+    ask_to_post("flush: $40", "flush: $60", "", "");
+    refused_because("house#two-persons", "");
+    ask_to_post("flush: $40", "flush: $60", "", "max");
+    refused_because("house#two-persons", "");
+    ask_to_post("flush: $40", "flush: $60", "", "dana");
+    refused_because("house#two-persons", "");
+    ask_to_post("flush: $40", "flush: $60", "2026-11-02T14:00:00-08:00", "");
+    refused_because("house#two-persons", "");
+    ask_to_post("flush: $40", "flush: $60", "", "sue");
+    assert_true(room.decision.ruling.allowed);
+    ask_to_post("flush: $40", "flush: $70", "2026-11-02T14:00:00-08:00", "sue");
+    assert_true(room.decision.ruling.allowed);
+    houses_do("clock 2026-11-02T14:00:00-08:00");
+    assert_int_equal(room.floor.waiting_count, 0);
+}
+
+static void so_many_changes_wait_and_no_more(void **state)
+{
+    (void)state;
+    offer_bonus_hand();
+    for (unsigned i = 0; i < FLOOR_WAITING_MAX; i++)
+        ask_to_post("flush: $40", "flush: $60", "2026-11-03T14:00:00-08:00", "");
+    assert_int_equal(room.floor.waiting_count, FLOOR_WAITING_MAX);
+    ask_to_post("flush: $40", "flush: $60", "2026-11-03T14:00:00-08:00", "");
+    refused_because("house#document", "64 changes wait");
+    ask_to_amend(house_with("name: Lantern", "name: Lamp"), "2026-11-03", "max", "sue");
+    refused_because("house#document", "64 changes wait");
+    houses_do("withdraw-change 17 by max");
+    ask_to_amend(house_with("name: Lantern", "name: Lamp"), "2026-11-03", "max", "sue");
+    assert_true(room.decision.ruling.allowed);
+}
+
 /* ------------------------------------------------------------------------------------------ hands that were dealt before */
 
 static void a_hand_is_paid_in_the_house_that_it_was_dealt_in(void **state)
@@ -535,6 +648,11 @@ int main(void)
         AMENDING(an_amendment_that_waits_is_withdrawn),
         AMENDING(the_business_day_changes_when_a_day_has_begun),
         AMENDING(the_time_zone_does_not_change_under_a_hand_that_waits),
+        AMENDING(an_offer_waits_for_its_time_and_nothing_changes_under_a_hand),
+        AMENDING(an_offer_and_the_table_that_it_needs_come_together),
+        AMENDING(an_offer_that_cannot_be_posted_when_its_time_comes_stays_as_it_is),
+        AMENDING(a_second_person_signs_an_offer_where_the_house_asks_for_one),
+        AMENDING(so_many_changes_wait_and_no_more),
         AMENDING(a_hand_is_paid_in_the_house_that_it_was_dealt_in),
         AMENDING(an_offer_that_was_withdrawn_outlives_its_table),
     };

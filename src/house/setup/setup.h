@@ -72,9 +72,11 @@ struct offering {
 
 /* A change that two persons have filed for a later time. It is judged again when its time has come. */
 struct waiting {
-    uint32_t number;  /* among all changes that were filed */
-    struct date from; /* the first gaming day of an amendment of the house */
-    struct text text; /* of house.yaml */
+    uint32_t number;   /* among all changes that were filed */
+    struct text offer; /* its name; empty: the house is amended */
+    struct date from;  /* the first gaming day of an amendment */
+    struct instant at; /* when an offer is posted */
+    struct text text;  /* of house.yaml, or of the offer */
     struct text by, authorised_by;
     struct instant filed;
 };

@@ -26,6 +26,9 @@ static const struct field file_document_fields[] = {
 static const struct field post_offer_fields[] = {
     FIELD_REQUIRED(struct post_offer, offer, FIELD_TEXT, "offer", "the short name of the offer"),
     FIELD_REQUIRED(struct post_offer, text, FIELD_TEXT, "text", "the text of the offer"),
+    FIELD(struct post_offer, from, FIELD_TIME, "from", "from when it is posted; left out: at once"),
+    FIELD(struct post_offer, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person who signs, where the house asks for one"),
     COMMAND_HEAD(struct post_offer),
 };
 
@@ -66,7 +69,8 @@ static const struct desk_command setup_commands[] = {
      .permission = "post offers", .usual_role = "manager", .decide = decide_file_document},
     {COMMAND_POST_OFFER,
      SHAPE("post-offer", struct post_offer, post_offer_fields, "posts an offer, or posts it again"),
-     .permission = "post offers", .usual_role = "manager", .decide = decide_post_offer},
+     .permission = "post offers", .second = "authorised-by", .usual_role = "manager",
+     .decide = decide_post_offer},
     {COMMAND_WITHDRAW_OFFER,
      SHAPE("withdraw-offer", struct withdraw_offer, withdraw_offer_fields, "withdraws an offer"),
      .permission = "post offers", .usual_role = "manager", .decide = decide_withdraw_offer},
@@ -109,6 +113,21 @@ static const struct field offer_posted_fields[] = {
     FIELD_REQUIRED(struct offer_posted, offer, FIELD_TEXT, "offer", "the short name of the offer"),
     FIELD_REQUIRED(struct offer_posted, text, FIELD_TEXT, "text", "the text of the offer"),
     EVENT_MONEY(struct offer_posted),
+    FIELD(struct offer_posted, change, FIELD_COUNT, "change",
+          "the number of the change that was filed before; left out: it was none"),
+    FIELD(struct offer_posted, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person who signed; left out: nobody did, or its filing was signed"),
+};
+
+static const struct field offer_filed_fields[] = {
+    EVENT_HEAD(struct offer_filed),
+    FIELD(struct offer_filed, number, FIELD_COUNT, "number",
+          "the number of the change among all that were filed"),
+    FIELD_REQUIRED(struct offer_filed, from, FIELD_TIME, "from", "from when it is posted"),
+    FIELD_REQUIRED(struct offer_filed, offer, FIELD_TEXT, "offer", "the short name of the offer"),
+    FIELD_REQUIRED(struct offer_filed, text, FIELD_TEXT, "text", "the text of the offer"),
+    FIELD(struct offer_filed, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person who signed; left out: nobody did"),
 };
 
 static const struct field about_offer_fields[] = {
@@ -180,7 +199,8 @@ static const struct desk_event setup_events[] = {
     {EVENT_OFFER_POSTED,
      SHAPE("offer-posted", struct offer_posted, offer_posted_fields, "an offer was posted, or posted again"),
      .brought_by = COMMAND_POST_OFFER, .money = offsetof(struct offer_posted, money),
-     .apply = apply_offer_posted},
+     .apply = apply_offer_posted, .brought = posting_brought, .judge_signed = judge_offer_posted,
+     .command_again = offer_posted_again},
     {EVENT_OFFER_WITHDRAWN,
      SHAPE("offer-withdrawn", struct about_offer, about_offer_fields, "an offer was withdrawn"),
      .brought_by = COMMAND_WITHDRAW_OFFER, .apply = apply_offer_withdrawn},
@@ -205,6 +225,9 @@ static const struct desk_event setup_events[] = {
            "a change of the house was filed for a later day"),
      .brought_by = COMMAND_AMEND_HOUSE, .apply = apply_amendment_filed,
      .command_again = file_amendment_again},
+    {EVENT_OFFER_FILED,
+     SHAPE("offer-filed", struct offer_filed, offer_filed_fields, "an offer was filed for a later time"),
+     .brought_by = COMMAND_POST_OFFER, .apply = apply_offer_filed, .judge_signed = judge_offer_filed},
     {EVENT_CHANGE_WITHDRAWN,
      SHAPE("change-withdrawn", struct change_withdrawn, change_withdrawn_fields,
            "a change that waited for its time was withdrawn"),

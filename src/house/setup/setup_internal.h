@@ -9,7 +9,7 @@ decide_function decide_open_house, decide_file_document, decide_post_offer, deci
     decide_raise, decide_amend_house, decide_withdraw_change;
 apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
     apply_pool_changed, apply_house_amended, apply_amendment_filed, apply_change_withdrawn,
-    apply_change_refused;
+    apply_change_refused, apply_offer_filed;
 
 enum status setup_begin(struct floor *floor);
 void setup_due(const struct floor *floor, struct instant until, struct due *due);
@@ -20,6 +20,17 @@ void changes_due(const struct floor *floor, struct due *due);
 enum command_kind amendment_brought(const struct floor *floor, const struct event *event);
 bool amend_again(const struct floor *floor, const struct event *event, struct command *command);
 bool file_amendment_again(const struct floor *floor, const struct event *event, struct command *command);
+enum command_kind posting_brought(const struct floor *floor, const struct event *event);
+bool offer_posted_again(const struct floor *floor, const struct event *event, struct command *command);
+enum status judge_offer_posted(const struct judging *judging);
+enum status judge_offer_filed(const struct judging *judging);
+
+/* Judges an offer that waited, and posts it by the house. What stands in the way is told instead (tell_refusal). */
+enum status decide_posting_due(struct deciding *deciding, const struct waiting *waiting);
+enum status tell_refusal(struct deciding *deciding, uint32_t number);
+
+/* The change waits no more; false if none of the number does. */
+bool forget_waiting(struct floor *floor, uint32_t number);
 bool withdraw_change_again(const struct floor *floor, const struct event *event, struct command *command);
 
 /* Reading texts (documents.c, house.c). The first error among the findings is NULL if there is none. */

@@ -23,8 +23,10 @@ struct file_document {
 
 struct post_offer {
     struct command_head head;
-    struct text offer; /* "blazing-7s" */
-    struct text text;  /* of the offer */
+    struct text offer;   /* "blazing-7s" */
+    struct text text;    /* of the offer */
+    struct instant from; /* none: at once */
+    struct text authorised_by;
 };
 
 struct withdraw_offer {
@@ -106,7 +108,17 @@ struct offer_posted {
     struct event_head head;
     uint32_t number;
     struct text offer, text;
-    struct money_rows money; /* what its fund can repay now that it need keep less */
+    struct money_rows money;   /* what its fund can repay now that it need keep less */
+    uint32_t change;           /* that was filed, if it has waited */
+    struct text authorised_by; /* empty: nobody signed second, or its filing was signed */
+};
+
+struct offer_filed {
+    struct event_head head;
+    uint32_t number; /* among all changes that were filed */
+    struct instant from;
+    struct text offer, text;
+    struct text authorised_by;
 };
 
 /* Also of events about an offer alone. */

@@ -641,7 +641,9 @@ bool is_former_of(const struct floor *floor, uint32_t former, uint32_t offer, ui
 
 struct waiting_line {
     uint32_t number;
+    struct text offer;
     struct date from;
+    struct instant at;
     struct text text, by, authorised_by;
     struct instant filed;
 };
@@ -649,11 +651,13 @@ struct waiting_line {
 static const struct field waiting_fields[] = {
     FIELD(struct waiting_line, number, FIELD_COUNT, "number",
           "the number of the change among all that were filed"),
-    FIELD_REQUIRED(struct waiting_line, from, FIELD_DATE, "from", "the first gaming day"),
-    FIELD_REQUIRED(struct waiting_line, text, FIELD_TEXT, "text", "the text of house.yaml"),
+    FIELD(struct waiting_line, offer, FIELD_TEXT, "offer",
+          "the short name of the offer; left out: the house is amended"),
+    FIELD(struct waiting_line, from, FIELD_DATE, "from", "the first gaming day of an amendment"),
+    FIELD(struct waiting_line, at, FIELD_TIME, "from-time", "when the offer is posted"),
+    FIELD_REQUIRED(struct waiting_line, text, FIELD_TEXT, "text", "the text of house.yaml, or of the offer"),
     FIELD_REQUIRED(struct waiting_line, by, FIELD_TEXT, "by", "who filed it"),
-    FIELD_REQUIRED(struct waiting_line, authorised_by, FIELD_TEXT, "authorised-by",
-                   "the second person who signed"),
+    FIELD(struct waiting_line, authorised_by, FIELD_TEXT, "authorised-by", "the second person who signed"),
     FIELD_REQUIRED(struct waiting_line, filed, FIELD_TIME, "filed", "when it was filed"),
 };
 
@@ -663,8 +667,14 @@ static void save_waiting(struct saving *saving)
     CHECK_OP(floor->waiting_count, <=, FLOOR_WAITING_MAX);
     for (unsigned i = 0; i < floor->waiting_count; i++) {
         const struct waiting *waiting = &floor->waiting[i];
-        save_line(saving, &(struct waiting_line){waiting->number, waiting->from, waiting->text, waiting->by,
-                                                 waiting->authorised_by, waiting->filed});
+        save_line(saving, &(struct waiting_line){.number = waiting->number,
+                                                 .offer = waiting->offer,
+                                                 .from = waiting->from,
+                                                 .at = waiting->at,
+                                                 .text = waiting->text,
+                                                 .by = waiting->by,
+                                                 .authorised_by = waiting->authorised_by,
+                                                 .filed = waiting->filed});
     }
 }
 
@@ -675,10 +685,18 @@ static enum status restore_waiting(struct restoring *restoring, const void *line
     if (saved->number == 0 || saved->number > floor->changes_filed ||
         !line_rises(restoring, saved->number, 0) || floor->waiting_count == FLOOR_WAITING_MAX)
         return wrong_line(restoring, "a change that was never filed, or is not in order, or is one too many");
-    if (saved->from.year == 0 || saved->text.length == 0 || saved->filed.ms == 0)
-        return wrong_line(restoring, "the change has no day or no text");
-    const struct waiting waiting = {saved->number, saved->from,          saved->text,
-                                    saved->by,     saved->authorised_by, saved->filed};
+    const bool is_offer = saved->offer.length > 0;
+    if ((saved->from.year == 0) != is_offer || (saved->at.ms != 0) != is_offer || saved->text.length == 0 ||
+        saved->filed.ms == 0)
+        return wrong_line(restoring, "the change has no time or no text");
+    const struct waiting waiting = {.number = saved->number,
+                                    .offer = saved->offer,
+                                    .from = saved->from,
+                                    .at = saved->at,
+                                    .text = saved->text,
+                                    .by = saved->by,
+                                    .authorised_by = saved->authorised_by,
+                                    .filed = saved->filed};
     enum status status = setup_take_waiting(floor, &waiting);
     return status == STATUS_OK ? status : no_memory_for_line(restoring, status);
 }

@@ -52,6 +52,7 @@ function inWords(field: string, value: unknown, event: HouseEvent, names: Names)
     if (field === "changes" && Array.isArray(value)) return changesWords(value as ChangeRow[]);
     if (field === "from" && event.kind === "amendment-filed") return dayWords(String(value));
     if (field === "day") return dayWords(String(value));
+    if (field === "from" && event.kind === "offer-filed") return dateAndTime(String(value));
     if (field === "to") return dateAndTime(String(value));
     if (PERSONS.has(field)) return names.personName(String(value));
     if ((field === "pot" || field === "cents") && typeof value === "number") return money(value);
