@@ -28,9 +28,7 @@ const struct library_house *opening_house(const struct library *library, struct 
     return NULL;
 }
 
-/* Laws hold whatever is offered, by whoever made them: those of the place of the house, and those of which the house chooses a
- * reading. Activities are filed for the offers that need them. */
-static bool is_wanted(const struct library_house *house, const struct rulebook *rulebook)
+bool opening_wants(const struct library_house *house, const struct rulebook *rulebook)
 {
     if (rulebook->is_law)
         return law_binds(rulebook, &house->house) ||
@@ -73,7 +71,7 @@ static enum status file_documents(struct opening *opening)
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < opening->library->rulebook_count && status == STATUS_OK; i++) {
         const struct rulebook *rulebook = &opening->library->rulebooks[i];
-        if (!is_wanted(opening->house, rulebook))
+        if (!opening_wants(opening->house, rulebook))
             continue;
         struct command *command = next(opening, COMMAND_FILE_DOCUMENT, rulebook->document.file);
         COMMAND_AS(command, file_document)->head.by = opening->by;

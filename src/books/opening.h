@@ -15,6 +15,10 @@
 /* NULL if the library has no house of this name. */
 const struct library_house *opening_house(const struct library *library, struct text name);
 
+/* Whether the document is filed for the house. Laws hold whatever is offered, by whoever made them: those of the place of the house, and
+ * those of which the house chooses a reading. Activities are filed for the offers that need them. */
+bool opening_wants(const struct library_house *house, const struct rulebook *rulebook);
+
 /*
  * Begins the books in an empty store: `by` opens the house at the time `at` and may do everything in it. All of it is one
  * transaction: whatever happens, the books are then open or as empty as before, and an opening that failed is begun again.

@@ -17,6 +17,9 @@ static const char house_help[] =
     "cardroom house init STORE [--house NAME|FOLDER] [--by PERSON] [--at TIME]\n"
     "cardroom house do STORE [SCRIPT] [--ids PREFIX] [--quiet] [--json]\n"
     "cardroom house show STORE [WHAT] [--json]\n"
+    "cardroom house diff STORE FOLDER [--json]\n"
+    "cardroom house amend STORE FOLDER --by PERSON --second PERSON [--from DATE] [--at TIME]\n"
+    "                     [--json]\n"
     "cardroom house staff STORE [list] [--json]\n"
     "cardroom house staff STORE set-password|unlock|remove PERSON [--by PERSON]\n"
     "cardroom house staff STORE set-pin PERSON --badge NUMBER [--by PERSON]\n"
@@ -34,6 +37,10 @@ static const char house_help[] =
     "           pool, newest first), funds, tables, hands, prizes, patrons, staff, offers,\n"
     "           boards, access (sign-ins, refused sign-ins and locks, one a line), or program\n"
     "           (which versions of the program decided, and from which event on)\n"
+    "  diff     prints what house.yaml, documents and offers say otherwise than the books\n"
+    "  amend    makes the books say it, all or nothing: amends the house, files documents,\n"
+    "           posts offers that are new or changed. Two persons sign. Offers that are not\n"
+    "           in the folder stay posted\n"
     "  staff    lists who can sign in and with what, and changes it. set-password and set-pin\n"
     "           read the secret from standard input, never from the command line. With --by,\n"
     "           the person must change it at the first sign-in. unlock ends a lock after too\n"
@@ -44,10 +51,13 @@ static const char house_help[] =
     "STORE       sqlite:FILE or postgresql://...\n"
     "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo\n"
     "            by default\n"
-    "--by        the person who opens the house and may do everything in it, or who changes a\n"
-    "            password or PIN; office by default\n"
+    "--by        the person who opens the house and may do everything in it, who amends it, or\n"
+    "            who changes a password or PIN; office by default, but not for amend\n"
+    "--second    the second person who signs an amendment\n"
+    "--from      its first gaming day, such as 2026-12-01; the one that runs by default\n"
     "--badge     the number on the badge that belongs to the PIN\n"
-    "--at        the opening time, such as 2026-11-02T12:00:00-08:00; now by default\n"
+    "--at        the time of the opening or of the amendment, such as\n"
+    "            2026-11-02T12:00:00-08:00; now by default\n"
     "--ids       give line 1 the id PREFIX-000001, and so on. An interrupted script can then\n"
     "            be run again: a line that was done or refused is not run a second time\n"
     "--quiet     print refusals only\n"
@@ -57,13 +67,15 @@ static const char house_help[] =
     "A line is a command in its readable form or as JSON (docs/formats/events.md), or a\n"
     "comment that begins with #. A line that begins with 'refused: ' must be refused.\n"
     "\n"
-    "Exit status: 0 all commands were done; 1 a command was refused, or one that had to be\n"
-    "refused was not; 2 invalid arguments, line or store; 3 system error.\n"
+    "Exit status: 0 all commands were done, or there is no difference; 1 a command or an\n"
+    "amendment was refused, a command that had to be refused was not, or there are\n"
+    "differences; 2 invalid arguments, line or store; 3 system error.\n"
     "\n"
     "  cardroom house init sqlite:house.db --house demo --at 2026-11-02T09:00:00-08:00\n"
     "  cardroom house do sqlite:house.db houses/demo/day.script\n"
     "  echo 'open-table C4-1 by fay' | cardroom house do sqlite:house.db\n"
     "  cardroom house show sqlite:house.db meters\n"
+    "  cardroom house amend sqlite:house.db ./corner --by olga --second sue --from 2026-12-01\n"
     "  cardroom house staff sqlite:house.db set-password fay\n";
 
 int house_failure(const char *command, const char *what, enum status status, const struct fault *fault)
@@ -290,12 +302,14 @@ static int run(int argc, char **argv)
     } parts[] = {{"init", house_init},
                  {"do", house_do},
                  {"show", house_show},
+                 {"diff", house_diff},
+                 {"amend", house_amend},
                  {"staff", house_staff},
                  {"patrons", house_patrons}};
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
         if (text_equal(text_of(argv[1]), text_of(parts[i].name)))
             return parts[i].run(argc - 2, argv + 2);
-    return command_usage("house", "the task is missing; give init, do, show, staff or patrons");
+    return command_usage("house", "the task is missing; give init, do, show, diff, amend, staff or patrons");
 }
 
 const struct subcommand command_house = {

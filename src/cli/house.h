@@ -8,6 +8,8 @@
 #include "cli/command.h"
 #include "cli/table.h"
 
+#include <stdio.h>
+
 /* A failure of store or house, on standard error: EXIT_CODE_BAD_INPUT for what is wrong with the words or the store,
  * EXIT_CODE_WORLD for what is wrong with the machine. */
 int house_failure(const char *command, const char *what, enum status status, const struct fault *fault);
@@ -44,12 +46,19 @@ int house_show_door(const char *address, const struct floor *floor, bool json);
 /* Which versions of the program decided, as `house show STORE program` prints it. */
 int house_show_program(const char *address, const struct floor *floor, bool json);
 
+/* What the files of a house say otherwise than its books (books/differences.h), as a line and as an object. */
+struct difference;
+void house_print_difference(FILE *file, const struct difference *difference);
+json_t *house_difference_json(const struct difference *difference);
+
 /* The parts of `cardroom house`. */
 int house_init(int argc, char **argv);
 int house_do(int argc, char **argv);
 int house_show(int argc, char **argv);
 int house_staff(int argc, char **argv);
 int house_patrons(int argc, char **argv);
+int house_diff(int argc, char **argv);
+int house_amend(int argc, char **argv);
 
 /* The machine's clock, in whole seconds. */
 struct instant house_wall_clock(void);

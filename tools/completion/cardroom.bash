@@ -85,18 +85,20 @@ _cardroom_store() {
     fi
 }
 
-# cardroom house init, do, show and staff.
+# cardroom house init, do, show, diff, amend, staff and patrons.
 _cardroom_house() {
     local current=$1 previous=$2 words=
     case $previous in
-    house) words="init do show staff patrons --help" ;;
+    house) words="init do show diff amend staff patrons --help" ;;
     --house) words=$(_cardroom_houses) ;;
-    --by | --at | --ids | --badge) return ;;
+    --by | --second | --from | --at | --ids | --badge) return ;;
     *)
         case ${COMP_WORDS[2]:-}/$current in
         init/-*) words="--house --by --at" ;;
         do/-*) words="--ids --quiet --json" ;;
         show/-*) words="--json" ;;
+        diff/-*) words="--json" ;;
+        amend/-*) words="--by --second --from --at --json" ;;
         staff/-*) words="--by --badge --json" ;;
         patrons/-*) words="--by --json" ;;
         *)
@@ -111,6 +113,10 @@ _cardroom_house() {
                 return
                 ;;
             show) words="house meters hits funds tables hands prizes boards patrons staff offers access program" ;;
+            diff | amend)
+                mapfile -t COMPREPLY < <(compgen -d -W "$(_cardroom_houses)" -- "$current")
+                return
+                ;;
             staff) words="list set-password set-pin unlock remove" ;;
             patrons) words="list set-pin unlock remove" ;;
             esac
@@ -145,7 +151,7 @@ _cardroom() {
     elif [[ $command == help ]]; then
         case $COMP_CWORD:${COMP_WORDS[2]} in
         2:*) words="$commands --help" ;;
-        3:house) words="init do show staff patrons" ;;
+        3:house) words="init do show diff amend staff patrons" ;;
         3:store) words="rebuild copy" ;;
         esac
     elif [[ $command == check ]]; then

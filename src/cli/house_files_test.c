@@ -1,0 +1,202 @@
+/* cardroom house diff and amend: a folder with the files of the demo house beside its books. */
+#include "cli/house_day_test.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum { FILE_SIZE = 1 << 16 };
+
+struct files {
+    struct house_day day;
+    char folder[160]; /* of the house */
+};
+
+static void read_file(const char *path, char *bytes)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail_msg("%s cannot be read", path);
+    size_t size = fread(bytes, 1, FILE_SIZE - 1, file);
+    bytes[size] = '\0';
+    assert_int_equal(fclose(file), 0);
+}
+
+static void write_file(const char *path, const char *bytes)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_true(fputs(bytes, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A file of the demo house in the folder, with one text in the place of another; NULL: as it is. */
+static void put(const struct files *files, const char *name, const char *old, const char *new)
+{
+    static char bytes[FILE_SIZE], changed[FILE_SIZE + 1024];
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/houses/demo/%s", getenv("CARDROOM_HOME"), name);
+    read_file(path, bytes);
+    const char *at = old ? strstr(bytes, old) : bytes;
+    assert_non_null(at);
+    (void)snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - bytes), bytes, old ? new : "",
+                   at + (old ? strlen(old) : 0));
+    (void)snprintf(path, sizeof path, "%s/%s", files->folder, name);
+    write_file(path, changed);
+}
+
+/* Books of a house with two offers, and its files. */
+static void begin(struct files *files)
+{
+    char path[256], words[320];
+    house_day_folder(&files->day);
+    (void)snprintf(files->folder, sizeof files->folder, "%s/demo", files->day.folder);
+    assert_int_equal(mkdir(files->folder, 0755), 0);
+    (void)snprintf(path, sizeof path, "%s/offers", files->folder);
+    assert_int_equal(mkdir(path, 0755), 0);
+    put(files, "house.yaml", NULL, NULL);
+    put(files, "offers/bonus-hand.yaml", NULL, NULL);
+    put(files, "offers/blazing-7s.yaml", NULL, NULL);
+    (void)snprintf(words, sizeof words, "--house %s --by olga --at 2026-11-02T09:00:00-08:00", files->folder);
+    struct outcome outcome = house_day_run(&files->day, &command_house, "init", words);
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s", outcome.errors);
+    (void)snprintf(path, sizeof path, "%s/lines", files->day.folder);
+    write_file(path, "appoint sue role supervisor by olga\nappoint max role manager by olga\n");
+    assert_int_equal(house_day_run(&files->day, &command_house, "do", path).code, EXIT_CODE_OK);
+    assert_int_equal(unlink(path), 0);
+}
+
+static void end(struct files *files)
+{
+    static const char *const names[] = {"house.yaml", "offers/bonus-hand.yaml", "offers/blazing-7s.yaml",
+                                        "offers/fast-cash.yaml"};
+    char path[256];
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", files->folder, names[i]);
+        (void)unlink(path);
+    }
+    (void)snprintf(path, sizeof path, "%s/offers", files->folder);
+    assert_int_equal(rmdir(path), 0);
+    assert_int_equal(rmdir(files->folder), 0);
+    house_day_end(&files->day);
+}
+
+static struct outcome ask(const struct files *files, const char *part, const char *options)
+{
+    char words[320];
+    (void)snprintf(words, sizeof words, "%s %s", files->folder, options);
+    return house_day_run(&files->day, &command_house, part, words);
+}
+
+#define SIGNED "--by max --second sue --at 2026-11-02T10:00:00-08:00"
+
+static void what_the_files_say_otherwise_is_printed_and_done(void **state)
+{
+    struct files files;
+    (void)state;
+    begin(&files);
+    struct outcome outcome = ask(&files, "diff", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "no differences");
+    put(&files, "house.yaml", "name: Lantern", "name: Lamp");
+    put(&files, "offers/bonus-hand.yaml", "flush: $40", "flush: $45");
+    put(&files, "offers/fast-cash.yaml", NULL, NULL);
+    outcome = ask(&files, "diff", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "name: Lantern Street Card Room -> Lamp Street Card Room\n");
+    assert_has(outcome.output, "offer bonus-hand: prizes/flush: $40 -> $45\n");
+    assert_has(outcome.output, "offer fast-cash: new\n");
+    assert_has(outcome.output, "document hawaiian-gardens/fast-cash-jackpots: new\n");
+    outcome = ask(&files, "diff", "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "{\"of\":\"house\",\"how\":\"changed\",\"path\":\"name\"");
+    outcome = ask(&files, "amend", SIGNED);
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s", outcome.errors);
+    assert_has(outcome.output, "house.yaml amended");
+    assert_has(outcome.output, "2 offers posted");
+    assert_int_equal(ask(&files, "diff", "").code, EXIT_CODE_OK);
+    assert_has(ask(&files, "amend", SIGNED).output,
+               "house.yaml unchanged, 0 documents filed, 0 offers posted");
+    assert_int_equal(house_day_run(&files.day, &command_audit, "", "").code, EXIT_CODE_OK);
+    end(&files);
+}
+
+/* An offer leaves the table that is closed, and comes to the one that is new: in one transaction. */
+static void a_table_is_closed_and_another_comes(void **state)
+{
+    struct files files;
+    (void)state;
+    begin(&files);
+    put(&files, "house.yaml", "limits: $10 to $100, seats: 6, pace: 35}",
+        "limits: $10 to $100, seats: 6, closed: for good}\n"
+        "  - {table: C4-3, game: Crazy 4 Poker, limits: $5 to $50, seats: 6}");
+    struct outcome outcome = ask(&files, "diff", "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT); /* the offer still names the table */
+    assert_has(outcome.errors, "table C4-2 is closed for good");
+    put(&files, "offers/bonus-hand.yaml", "C4-2, ", "");
+    outcome = ask(&files, "amend", SIGNED);
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s", outcome.errors);
+    put(&files, "offers/bonus-hand.yaml", "C4-2, ", "C4-3, ");
+    outcome = ask(&files, "amend", SIGNED);
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s", outcome.errors);
+    assert_has(outcome.output, "1 offers posted");
+    assert_int_equal(ask(&files, "diff", "").code, EXIT_CODE_OK);
+    end(&files);
+}
+
+static void what_is_refused_changes_nothing(void **state)
+{
+    struct files files;
+    (void)state;
+    begin(&files);
+    put(&files, "house.yaml", "name: Lantern", "name: Lamp");
+    put(&files, "offers/bonus-hand.yaml", "flush: $40", "flush: $45");
+    struct outcome outcome = ask(&files, "amend", "--by max --second max --at 2026-11-02T10:00:00-08:00");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.errors, "nothing was changed");
+    assert_has(outcome.errors, "house#two-persons");
+    outcome = ask(&files, "diff", "");
+    assert_has(outcome.output, "offer bonus-hand: prizes/flush: $40 -> $45\n");
+    outcome = ask(&files, "amend", SIGNED " --from 2026-11-01");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.errors, "house#time");
+    outcome = ask(&files, "amend", SIGNED " --from 2026-11-04");
+    assert_has(outcome.output, "house.yaml filed");
+    assert_int_equal(ask(&files, "diff", "").code, EXIT_CODE_FINDINGS);
+    end(&files);
+}
+
+static void what_cannot_be_asked_is_said(void **state)
+{
+    struct files files;
+    (void)state;
+    begin(&files);
+    struct outcome outcome = ask(&files, "amend", "--by max");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "two persons sign an amendment");
+    outcome = ask(&files, "amend", SIGNED " --from tomorrow");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    outcome = ask(&files, "diff", "--by max");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    outcome = house_day_run(&files.day, &command_house, "diff", "");
+    assert_has(outcome.errors, "FOLDER is missing");
+    outcome = house_day_run(&files.day, &command_house, "diff", "bay101");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "has the books of the house 'demo', not of 'bay101'");
+    assert_refused(&command_house, "house diff sqlite:/nowhere/x.db demo", "");
+    end(&files);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_the_files_say_otherwise_is_printed_and_done),
+        cmocka_unit_test(a_table_is_closed_and_another_comes),
+        cmocka_unit_test(what_is_refused_changes_nothing),
+        cmocka_unit_test(what_cannot_be_asked_is_said),
+    };
+    return cmocka_run_group_tests_name("house files", tests, NULL, NULL);
+}
