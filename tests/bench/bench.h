@@ -42,7 +42,11 @@ void store_cases_prepare(
 bool postgres_cases_prepare(void); /* after it; false if there is no server */
 void store_cases_release(void);    /* of both */
 void house_cases_prepare(unsigned curve_points); /* books with 10^4 events and up, likewise */
+json_t *
+house_notes(void); /* after the cases: measures and prints what the books of the curve take; for programs */
 void house_cases_release(void);
+/* Measures and prints what one and five years of a floor take as state in memory; for programs. */
+json_t *years_notes(unsigned prizes_a_day);
 /* Call it before there are threads, because it starts processes. Prepares books of this many rounds; 0: none. */
 void http_cases_prepare(uint64_t many_rounds);
 json_t *http_notes(void); /* measures and prints what is not a rate, after the cases; for programs */

@@ -2,7 +2,8 @@
  * The house: rounds with fees decided and applied, made durable, read again and audited.
  *
  * The curve is the same rounds, many in flight, in books that have 10^4, 10^5 ... events of such rounds already; each is
- * measured against the smallest.
+ * measured against the smallest. After the cases it is also noted what such books take: on disk, as state in memory, as a
+ * snapshot, and to be opened.
  */
 #include "bench.h"
 
@@ -19,6 +20,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -29,6 +32,7 @@ enum {
     LOGGED_ROUNDS = 200000, /* of the log that is replayed and audited */
     CURVE_ROUNDS = 2000,    /* in books of some size */
     CURVE_MAX = 4,          /* 10^4 to 10^7 */
+    NOTED_ROUNDS = 20000,   /* whose cost is noted */
     HOUSE_CASES = 9,
     IN_FLIGHT = 1000,
     LINE_MEMORY_MAX = 16 << 20,
@@ -39,6 +43,7 @@ static char folder[] = "/tmp/cardroom-bench-house-XXXXXX";
 static struct arena lines;
 unsigned house_case_count;
 static struct keeper *pure, *many, *single, *curve[CURVE_MAX];
+static const char *const curve_names[CURVE_MAX] = {"curve4.db", "curve5.db", "curve6.db", "curve7.db"};
 static struct command round_starts;
 static uint64_t minted;
 
@@ -274,7 +279,7 @@ const struct bench_case house_cases[] = {
     {"house/rounds", "fee rounds, decided and applied", NULL, 1e6, 0, 1, 2, run_pure, "rounds"},
     {"house/single", "fee rounds on SQLite, one in flight", "store/disk", 0, 0.5, SINGLE_PARTS, 1, run_single,
      "rounds"},
-    {"house/many", "fee rounds on SQLite, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, run_many, "rounds"},
+    {"house/many", "fee rounds on SQLite, 1,000 in flight", NULL, 1e5, 0, 1, 6, run_many, "rounds"},
     {"house/replay", "events read and applied", NULL, 5e5, 0, 1, 6, run_replay, "events"},
     {"house/audit", "events audited", NULL, 5e5, 0, 1, 6, run_audit, "events"},
     /* The curve comes last: how much of it there is was said when it was prepared. */
@@ -288,10 +293,9 @@ _Static_assert(sizeof house_cases / sizeof house_cases[0] == HOUSE_CASES, "all c
 /* The rounds are durable like those that are measured, by the thousand. */
 static void prepare_curve(unsigned points)
 {
-    static const char *const names[CURVE_MAX] = {"curve4.db", "curve5.db", "curve6.db", "curve7.db"};
     uint64_t events = 10000;
     for (unsigned i = 0; i < points; i++, events *= 10) {
-        curve[i] = open_house_at(names[i], IN_FLIGHT);
+        curve[i] = open_house_at(curve_names[i], IN_FLIGHT);
         submit_rounds(curve[i], events - keeper_sequence(curve[i]));
         CHECK_OP(keeper_sequence(curve[i]), ==, events); /* a round is one event */
     }
@@ -310,6 +314,77 @@ void house_cases_prepare(unsigned curve_points)
     keeper_close(log);
     prepare_curve(curve_points);
     house_case_count = HOUSE_CASES - CURVE_MAX + curve_points;
+}
+
+/* ------------------------------------------------------------------------------------------ the curve of logs */
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    CHECK(clock_gettime(CLOCK_MONOTONIC, &now) == 0);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Seconds until the books are open; the sequence of their last event. */
+static double time_opening(const char *name, bool from_the_start, uint64_t *sequence)
+{
+    const struct keeper_options options = {.mode = STORE_READ_ONLY, .from_the_start = from_the_start};
+    struct keeper *keeper;
+    struct fault fault;
+    double start = seconds_now();
+    must(keeper_open(address_of(name), &options, NULL, NULL, &keeper, &fault), &fault);
+    double taken = seconds_now() - start;
+    *sequence = keeper_sequence(keeper);
+    keeper_close(keeper);
+    return taken;
+}
+
+static size_t file_size(const char *name)
+{
+    char path[160];
+    struct stat found;
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    CHECK(stat(path, &found) == 0);
+    return (size_t)found.st_size;
+}
+
+static json_t *note_of_log(unsigned point)
+{
+    const char *name = curve_names[point];
+    struct arena arena;
+    struct text snapshot;
+    struct fault fault;
+    uint64_t events;
+    double megabyte = 1 << 20, start = seconds_now();
+    submit_rounds(curve[point], NOTED_ROUNDS);
+    double round_us = 1e6 * (seconds_now() - start) / NOTED_ROUNDS;
+    arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
+    size_t state = keeper_floor(curve[point])->arena.size_taken;
+    must(floor_save(keeper_floor(curve[point]), &arena, &snapshot, &fault), &fault);
+    must(keeper_save(curve[point], &fault), &fault);
+    keeper_close(curve[point]);
+    curve[point] = NULL;
+    double open_ms = 1e3 * time_opening(name, false, &events),
+           replay_ms = 1e3 * time_opening(name, true, &events);
+    printf("%-10llu %9.1f %10.1f %12.2f %12.1f %12.0f %12.2f\n", (unsigned long long)events,
+           (double)file_size(name) / megabyte, (double)state / megabyte, (double)snapshot.length / megabyte,
+           open_ms, replay_ms, round_us);
+    json_t *note = json_pack("{s:I,s:I,s:I,s:I,s:f,s:f,s:f}", "events", (json_int_t)events, "store_bytes",
+                             (json_int_t)file_size(name), "state_bytes", (json_int_t)state, "snapshot_bytes",
+                             (json_int_t)snapshot.length, "open_ms", open_ms, "replay_ms", replay_ms,
+                             "round_us", round_us);
+    arena_release(&arena);
+    return note;
+}
+
+json_t *house_notes(void)
+{
+    json_t *list = json_array();
+    printf("\nBooks with stored logs\n%-10s %9s %10s %12s %12s %12s %12s\n", "events", "store MiB",
+           "state MiB", "snapshot MiB", "opening ms", "replaying ms", "us a round");
+    for (unsigned i = 0; i < CURVE_MAX && curve[i]; i++)
+        (void)json_array_append_new(list, note_of_log(i));
+    return list;
 }
 
 void house_cases_release(void)

@@ -182,14 +182,16 @@ static double load_now(void)
     return getloadavg(&load, 1) == 1 ? load : 0;
 }
 
-static int write_json(const char *path, unsigned rounds, double load_before, json_t *http)
+static int write_json(const char *path, unsigned rounds, double load_before, json_t *notes)
 {
     json_t *list = json_array();
     for (unsigned i = 0; i < result_count; i++)
         json_array_append_new(list, result_document(&results[i]));
-    json_t *document = json_pack("{s:s, s:i, s:f, s:f, s:o, s:o*}", "vectors",
-                                 vector_path_name(vector_path()), "rounds", (int)rounds, "load_before",
-                                 load_before, "load_after", load_now(), "results", list, "http", http);
+    json_t *document =
+        json_pack("{s:s, s:i, s:f, s:f, s:o}", "vectors", vector_path_name(vector_path()), "rounds",
+                  (int)rounds, "load_before", load_before, "load_after", load_now(), "results", list);
+    if (document)
+        (void)json_object_update(document, notes);
     int failed = !document || json_dump_file(document, path, JSON_INDENT(2) | JSON_REAL_PRECISION(6)) != 0;
     json_decref(document);
     if (failed)
@@ -200,14 +202,16 @@ static int write_json(const char *path, unsigned rounds, double load_before, jso
 int main(int argc, char **argv)
 {
     double load_before = load_now();
-    unsigned rounds = ROUNDS, curve_points = 3;
+    unsigned rounds = ROUNDS, curve_points = 3, prizes_a_day = 20;
     const char *json_path = NULL, *only = "";
     for (int i = 1; i < argc; i++) {
         if (strcmp(argv[i], "--quick") == 0) {
             rounds = ROUNDS_QUICK;
             curve_points = 2;
+            prizes_a_day = 5;
         } else if (strcmp(argv[i], "--long") == 0) {
             curve_points = 4;
+            prizes_a_day = 2740; /* a million a year, as in a room of 200 tables */
         } else if (strcmp(argv[i], "--only") == 0 && i + 1 < argc) {
             only = argv[++i];
         } else if (strcmp(argv[i], "--json") == 0 && i + 1 < argc) {
@@ -248,20 +252,26 @@ int main(int argc, char **argv)
     }
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%*s\r", 30, "");
-    if (stores)
-        store_cases_release();
-    if (houses)
-        house_cases_release();
     for (unsigned i = 0; i < result_count; i++)
         conclude(&results[i]);
     print_rates();
     print_times();
-    json_t *http = serves ? http_notes() : NULL;
+    json_t *notes = json_object();
+    if (overlap(only, "house/curve"))
+        (void)json_object_set_new(notes, "logs", house_notes());
+    if (overlap(only, "house/years"))
+        (void)json_object_set_new(notes, "years", years_notes(prizes_a_day));
+    if (serves)
+        (void)json_object_set_new(notes, "http", http_notes());
+    if (stores)
+        store_cases_release();
+    if (houses)
+        house_cases_release();
     if (serves)
         http_cases_release();
     printf("\nThe load of the machine was %.1f before and %.1f after, the bench itself included.\n",
            load_before, load_now());
-    int code = json_path ? write_json(json_path, rounds, load_before, json_incref(http)) : 0;
-    json_decref(http);
+    int code = json_path ? write_json(json_path, rounds, load_before, notes) : 0;
+    json_decref(notes);
     return code;
 }

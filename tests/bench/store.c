@@ -2,12 +2,8 @@
  * How fast events become durable, and are read back and verified.
  *
  * A command is one event of 240 bytes with an id that grows, as a fee round brings; with rows, it also has two rows of a
- * report table and moves a meter, which is a row with a key. The yardsticks of the same run:
- *
- *      disk        a block of 4 KiB appended to a file, and fdatasync
- *      SQLite      the same bytes in a plain table, a hundred rows to a transaction
- *      PostgreSQL  likewise, one row or a hundred to a transaction; and with rows, the same rows in tables like those of
- *                  the store, a hundred commands to a transaction
+ * report table and moves a meter, which is a row with a key. The yardstick of the same run is the disk: a block of 4 KiB
+ * appended to a file, and fdatasync.
  *
  * The curve is the same work on stores that have 10^4, 10^5 ... events already; each is measured against the smallest.
  * Everything is in one temporary folder; the measurements of PostgreSQL need CARDROOM_POSTGRES.
@@ -17,22 +13,19 @@
 #include "store/committer.h"
 
 #include <fcntl.h>
-#include <libpq-fe.h>
 #include <pthread.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum {
-    STORE_CASES = 12,
+    STORE_CASES = 11,
     SINGLE = 50,       /* commits of one command in a part of a round */
     SINGLE_PARTS = 10, /* short parts, because a neighbour on the disk disturbs a long one for sure */
     BULK = 50000,      /* commands in a round with many in flight */
     CURVE = 2000,      /* commands in a round on a store of some size */
     IN_FLIGHT = 1000,
-    RAW_ROWS = 100, /* rows in a plain transaction */
     READ_EVENTS = 200000,
     BLOCK = 4096,
 };
@@ -298,7 +291,7 @@ static uint64_t sqlite_verify(unsigned part)
     return READ_EVENTS;
 }
 
-/* ---------------------------------------------------------------------------------------- yardsticks */
+/* --------------------------------------------------------------------------------------- the yardstick */
 
 static int raw_file;
 
@@ -311,149 +304,6 @@ static uint64_t raw_sync(unsigned part)
         CHECK(fdatasync(raw_file) == 0);
     }
     return SINGLE;
-}
-
-static sqlite3 *raw_database;
-static sqlite3_stmt *raw_insert;
-
-static void raw_sqlite_run(const char *sql)
-{
-    CHECK(sqlite3_exec(raw_database, sql, NULL, NULL, NULL) == SQLITE_OK);
-}
-
-static void raw_sqlite_insert(void)
-{
-    static uint64_t number;
-    char id[40];
-    uint8_t hash[STORE_HASH_SIZE] = {0};
-    command_id(id, ++number);
-    sqlite3_bind_int64(raw_insert, 1, (sqlite3_int64)number);
-    sqlite3_bind_text(raw_insert, 2, "round-started", -1, SQLITE_STATIC);
-    sqlite3_bind_text(raw_insert, 3, id, -1, SQLITE_STATIC);
-    sqlite3_bind_text(raw_insert, 4, payload, sizeof payload - 1, SQLITE_STATIC);
-    sqlite3_bind_blob(raw_insert, 5, hash, sizeof hash, SQLITE_STATIC);
-    CHECK(sqlite3_step(raw_insert) == SQLITE_DONE);
-    sqlite3_reset(raw_insert);
-}
-
-static uint64_t raw_sqlite(unsigned part)
-{
-    (void)part;
-    for (unsigned i = 0; i < BULK; i++) {
-        if (i % RAW_ROWS == 0)
-            raw_sqlite_run("BEGIN IMMEDIATE");
-        raw_sqlite_insert();
-        if (i % RAW_ROWS == RAW_ROWS - 1)
-            raw_sqlite_run("COMMIT");
-    }
-    return BULK;
-}
-
-static PGconn *raw_connection;
-
-static void raw_postgres_run(const char *sql)
-{
-    PGresult *result = PQexec(raw_connection, sql);
-    if (PQresultStatus(result) != PGRES_COMMAND_OK) {
-        fprintf(stderr, "cardroom-bench: %s", PQerrorMessage(raw_connection));
-        exit(3);
-    }
-    PQclear(result);
-}
-
-/* INSERT INTO raw VALUES (...), (...), ... with the values in it, as a plain program would. */
-static void raw_postgres_insert(unsigned count)
-{
-    enum { SIZE = RAW_ROWS * 512 };
-    static char sql[SIZE];
-    static uint64_t number;
-    struct text_out out;
-    text_out_init(&out, sql, sizeof sql);
-    text_out_add(&out, "INSERT INTO raw (sequence, kind, command, payload, hash) VALUES ");
-    for (unsigned i = 0; i < count; i++) {
-        char id[40];
-        command_id(id, ++number);
-        text_out_add(&out, "%s(%llu, 'round-started', '%s', '%s', '\\x%064x')", i > 0 ? ", " : "",
-                     (unsigned long long)number, id, payload, 0u);
-    }
-    CHECK(!out.truncated);
-    raw_postgres_run(sql);
-}
-
-static uint64_t raw_postgres_single(unsigned part)
-{
-    (void)part;
-    for (unsigned i = 0; i < SINGLE; i++)
-        raw_postgres_insert(1);
-    return SINGLE;
-}
-
-static uint64_t raw_postgres(unsigned part)
-{
-    (void)part;
-    for (unsigned i = 0; i < BULK / 5; i += RAW_ROWS)
-        raw_postgres_insert(RAW_ROWS);
-    return BULK / 5;
-}
-
-/* A table like one of the store, with its keys and indexes, and empty. */
-static void raw_postgres_table(const char *name, const char *like)
-{
-    char sql[128];
-    struct text_out out;
-    text_out_init(&out, sql, sizeof sql);
-    text_out_add(&out, "CREATE TABLE %s (LIKE %s INCLUDING ALL)", name, like);
-    CHECK(!out.truncated);
-    raw_postgres_run(sql);
-}
-
-static void raw_movement_add(struct text_out *out, uint64_t number, unsigned ordinal,
-                             const struct store_value *values)
-{
-    text_out_add(out, "(1, %llu, %u, '%.*s', %lld, '%.*s')", (unsigned long long)number, ordinal,
-                 TEXT_ARGUMENTS(values[0].text), (long long)values[1].integer,
-                 TEXT_ARGUMENTS(values[2].text));
-}
-
-/* Commands with all their rows in one transaction. The meter is written once, because its final value is known. */
-static void raw_postgres_insert_with_rows(unsigned count)
-{
-    enum { SIZE = RAW_ROWS * 1024 };
-    static char sql[SIZE];
-    static uint64_t number;
-    struct text_out out;
-    text_out_init(&out, sql, sizeof sql);
-    text_out_add(&out, "INSERT INTO raw_event (stream, sequence, kind, command, payload, hash) VALUES ");
-    for (unsigned i = 1; i <= count; i++) {
-        char id[40];
-        command_id(id, number + i);
-        text_out_add(&out, "%s(1, %llu, 'round-started', '%s', '%s', '\\x%064x')", i > 1 ? ", " : "",
-                     (unsigned long long)number + i, id, payload, 0u);
-    }
-    text_out_add(&out,
-                 "; INSERT INTO raw_movement (stream, sequence, ordinal, account, cents, clause) VALUES ");
-    for (unsigned i = 1; i <= count; i++) {
-        text_out_add(&out, "%s", i > 1 ? ", " : "");
-        raw_movement_add(&out, number + i, 1, pool);
-        text_out_add(&out, ", ");
-        raw_movement_add(&out, number + i, 2, reserve);
-    }
-    number += count;
-    text_out_add(&out,
-                 "; INSERT INTO raw_meter (stream, sequence, activity, cents) VALUES (1, %llu, '%.*s', %lld) "
-                 "ON CONFLICT (stream, activity) DO UPDATE SET sequence = excluded.sequence, cents = "
-                 "excluded.cents",
-                 (unsigned long long)number, TEXT_ARGUMENTS(meter[0].text), (long long)meter[1].integer);
-    CHECK(!out.truncated);
-    raw_postgres_run(sql);
-}
-
-static uint64_t raw_postgres_with_rows(unsigned part)
-{
-    (void)part;
-    for (unsigned i = 0; i < BULK / 5; i += RAW_ROWS)
-        raw_postgres_insert_with_rows(RAW_ROWS);
-    return BULK / 5;
 }
 
 /* ------------------------------------------------------------------------------------ prepare, release */
@@ -471,19 +321,6 @@ static void open_raw_file(void)
     in_folder(&out, name, sizeof name, "", "raw");
     raw_file = open(name, O_WRONLY | O_CREAT | O_APPEND, 0600);
     CHECK(raw_file >= 0);
-}
-
-static void open_raw_database(const char *file)
-{
-    char name[128];
-    struct text_out out;
-    in_folder(&out, name, sizeof name, "", file);
-    CHECK(sqlite3_open(name, &raw_database) == SQLITE_OK);
-    raw_sqlite_run(
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;"
-        "CREATE TABLE raw (sequence INTEGER PRIMARY KEY, kind TEXT, command TEXT, payload TEXT, hash BLOB)");
-    CHECK(sqlite3_prepare_v2(raw_database, "INSERT INTO raw VALUES (?1, ?2, ?3, ?4, ?5)", -1, &raw_insert,
-                             NULL) == SQLITE_OK);
 }
 
 static void target_open_file(struct target *target, const char *name)
@@ -509,9 +346,7 @@ void store_cases_prepare(unsigned curve_points)
 {
     CHECK(mkdtemp(folder));
     open_raw_file();
-    /* The first to come sets up SQLite for the program, as it is in the real one. */
     target_open_file(&sqlite_target, "house.db");
-    open_raw_database("raw.db");
     target_open_file(&scattered_target, "scattered.db");
     scattered_target.scattered = true;
     target_open_file(&read_target, "read.db");
@@ -526,12 +361,6 @@ bool postgres_cases_prepare(void)
     if (!server || !*server)
         return false;
     target_open(&postgres_target, server);
-    raw_connection = PQconnectdb(server);
-    raw_postgres_run(
-        "CREATE TABLE raw (sequence BIGINT PRIMARY KEY, kind TEXT, command TEXT, payload TEXT, hash BYTEA)");
-    raw_postgres_table("raw_event", "event");
-    raw_postgres_table("raw_movement", "movement");
-    raw_postgres_table("raw_meter", "meter");
     return true;
 }
 
@@ -543,12 +372,9 @@ void store_cases_release(void)
     target_close(&read_target);
     for (unsigned i = 0; i < CURVE_MAX; i++)
         target_close(&curve_targets[i]);
-    sqlite3_finalize(raw_insert);
-    sqlite3_close(raw_database);
-    PQfinish(raw_connection);
     close(raw_file);
-    static const char *const names[] = {"raw",       "raw.db",    "house.db",  "scattered.db", "read.db",
-                                        "curve4.db", "curve5.db", "curve6.db", "curve7.db"};
+    static const char *const names[] = {"raw",       "house.db",  "scattered.db", "read.db",
+                                        "curve4.db", "curve5.db", "curve6.db",    "curve7.db"};
     static const char *const endings[] = {"", "-wal", "-shm"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         for (size_t j = 0; j < sizeof endings / sizeof endings[0]; j++) {
@@ -565,11 +391,9 @@ const struct bench_case store_cases[] = {
     {"store/disk", "disk, one block appended and synced", NULL, 0, 0, SINGLE_PARTS, 1, raw_sync, "syncs"},
     {"store/single", "SQLite store, one in flight", "store/disk", 0, 0.5, SINGLE_PARTS, 1, sqlite_single,
      "commands"},
-    {"store/plain", "SQLite, plain rows by the hundred", NULL, 0, 0, 1, 6, raw_sqlite, "rows"},
-    {"store/many", "SQLite store, 1,000 in flight", "store/plain", 1e5, 0, 1, 6, sqlite_many, "commands"},
-    {"store/many-rows", "with three rows each", "store/plain", 1e5, 0, 1, 6, sqlite_many_rows, "commands"},
-    {"store/many-scattered", "with ids at random", "store/plain", 0, 0, 1, 6, sqlite_many_scattered,
-     "commands"},
+    {"store/many", "SQLite store, 1,000 in flight", NULL, 1e5, 0, 1, 6, sqlite_many, "commands"},
+    {"store/many-rows", "with three rows each", NULL, 1e5, 0, 1, 6, sqlite_many_rows, "commands"},
+    {"store/many-scattered", "with ids at random", NULL, 0, 0, 1, 6, sqlite_many_scattered, "commands"},
     {"store/read", "SQLite store, read", NULL, 0, 0, 1, 6, sqlite_read, "events"},
     {"store/verify", "SQLite store, read and verified", "store/read", 5e5, 0, 1, 6, sqlite_verify, "events"},
     /* The curve comes last: how much of it there is was said when it was prepared. */
@@ -581,16 +405,10 @@ const struct bench_case store_cases[] = {
 _Static_assert(sizeof store_cases / sizeof store_cases[0] == STORE_CASES, "all cases are counted");
 
 const struct bench_case postgres_cases[] = {
-    {"postgres/plain-single", "PostgreSQL, one plain row", NULL, 0, 0, SINGLE_PARTS, 3, raw_postgres_single,
-     "rows"},
-    {"postgres/single", "PostgreSQL store, one in flight", "postgres/plain-single", 0, 0, SINGLE_PARTS, 3,
-     postgres_single, "commands"},
-    {"postgres/plain", "PostgreSQL, plain, by the hundred", NULL, 0, 0, 1, 6, raw_postgres, "rows"},
-    {"postgres/many", "PostgreSQL store, 1,000 in flight", "postgres/plain", 0, 0.5, 1, 6, postgres_many,
+    {"postgres/single", "PostgreSQL store, one in flight", NULL, 0, 0, SINGLE_PARTS, 3, postgres_single,
      "commands"},
-    {"postgres/plain-rows", "PostgreSQL, plain, three rows each", NULL, 0, 0, 1, 6, raw_postgres_with_rows,
+    {"postgres/many", "PostgreSQL store, 1,000 in flight", NULL, 0, 0, 1, 6, postgres_many, "commands"},
+    {"postgres/many-rows", "PostgreSQL store, three rows each", NULL, 0, 0, 1, 6, postgres_many_rows,
      "commands"},
-    {"postgres/many-rows", "PostgreSQL store, three rows each", "postgres/plain-rows", 0, 0.5, 1, 6,
-     postgres_many_rows, "commands"},
 };
 const unsigned postgres_case_count = sizeof postgres_cases / sizeof postgres_cases[0];
