@@ -100,19 +100,25 @@ static void move_file(const struct room *room, const char *from, const char *to)
     assert_int_equal(rename(old, new), 0);
 }
 
-static void copy_file(const struct room *room, const char *from, const char *to)
+static void copy_bytes(const char *from, const char *to)
 {
-    char path[PATH_SIZE], block[4096];
-    path_of(room, from, path);
-    FILE *in = fopen(path, "rb");
-    path_of(room, to, path);
-    FILE *out = fopen(path, "wb");
+    char block[4096];
+    FILE *in = fopen(from, "rb");
+    FILE *out = fopen(to, "wb");
     assert_non_null(in);
     assert_non_null(out);
     for (size_t size; (size = fread(block, 1, sizeof block, in)) > 0;)
         assert_int_equal(fwrite(block, 1, size, out), size);
     assert_int_equal(fclose(out), 0);
     (void)fclose(in);
+}
+
+static void copy_file(const struct room *room, const char *from, const char *to)
+{
+    char old[PATH_SIZE], new[PATH_SIZE];
+    path_of(room, from, old);
+    path_of(room, to, new);
+    copy_bytes(old, new);
 }
 
 static const char round_one[] = "{\"do\":\"start-round\",\"id\":\"g1\",\"table\":\"C4-1\",\"fees\":[1,2]}";
@@ -205,6 +211,43 @@ static void a_store_whose_log_was_removed_acknowledges_nothing_more_and_loses_no
     room_close(&room);
 }
 
+/* The number of the open file that was at the path and has been removed. */
+static void find_removed(const char *path, char found[PATH_SIZE])
+{
+    char wanted[PATH_SIZE + 16], target[PATH_SIZE + 16];
+    (void)snprintf(wanted, sizeof wanted, "%s (deleted)", path);
+    for (unsigned number = 0; number < 256; number++) {
+        (void)snprintf(found, PATH_SIZE, "/proc/self/fd/%u", number);
+        ssize_t length = readlink(found, target, sizeof target - 1);
+        target[length > 0 ? length : 0] = '\0';
+        if (strcmp(target, wanted) == 0)
+            return;
+    }
+    fail_msg("no open file was %s", path);
+}
+
+/* As docs/operations.md says: the content is taken from the server, which still has it open. */
+static void a_store_that_was_removed_is_saved_from_the_server(void **state)
+{
+    (void)state;
+    struct room room;
+    struct client client;
+    char path[PATH_SIZE], removed[PATH_SIZE], saved[PATH_SIZE];
+    int64_t meter = open_with_a_round(&room, &client);
+    path_of(&room, "", path);
+    path_of(&room, ".saved", saved);
+    assert_int_equal(unlink(path), 0);
+    assert_nothing_is_acknowledged(&room, &client, meter);
+    find_removed(path, removed);
+    copy_bytes(removed, saved);
+    client_close(&client);
+    room_end(&room);
+    move_file(&room, ".saved", "");
+    room_begin(&room);
+    assert_goes_on_after_a_restart(&room, meter);
+    room_close(&room);
+}
+
 /* Nobody sends a command: the house thread finds it. */
 static void an_idle_server_finds_that_its_store_is_gone(void **state)
 {
@@ -234,6 +277,7 @@ int main(void)
         cmocka_unit_test(a_store_that_was_renamed_acknowledges_nothing_more),
         cmocka_unit_test(a_store_that_was_replaced_acknowledges_nothing_more),
         cmocka_unit_test(a_store_whose_log_was_removed_acknowledges_nothing_more_and_loses_nothing),
+        cmocka_unit_test(a_store_that_was_removed_is_saved_from_the_server),
         cmocka_unit_test(an_idle_server_finds_that_its_store_is_gone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

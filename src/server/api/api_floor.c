@@ -239,7 +239,7 @@ static bool is_well(struct service *service, struct text_out *trouble)
     (void)pthread_mutex_lock(&service->lock);
     bool well = service->well;
     if (!well && trouble)
-        text_out_add(trouble, "%s.",
+        text_out_add(trouble, "%s%s.", service->missed ? "The store is not where it was: " : "",
                      service->missed ? service->trouble
                                      : "The store cannot be written. See the log of the server");
     (void)pthread_mutex_unlock(&service->lock);
