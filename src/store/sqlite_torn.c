@@ -18,7 +18,7 @@ enum {
     FRAME_SALTS_AT = 8,
     FRAME_SUMS_AT = 16,
     SALTS_SIZE = 8,
-    COMMITS_ENOUGH = 2,
+    APPENDS_ENOUGH = 2,
     PAGE_SIZE_MIN = 512,
     PAGE_SIZE_MAX = 65536,
 };
@@ -33,6 +33,7 @@ struct log {
     uint8_t *frame; /* the last one that was read, with its page */
     uint8_t *page;  /* of the database */
     uint32_t page_size;
+    uint32_t heads; /* the page with the heads of the streams, which every append changes; 0: not known */
     bool highest_first;
 };
 
@@ -104,25 +105,42 @@ static bool ends_commit(const struct log *log)
     return number_at(log->frame + FRAME_COMMIT_AT, true) > 0;
 }
 
-/* T1: whether whole commits follow the frame and its own commit, if `sums` are the checksums up to the frame. */
-static bool has_commits_behind(const struct log *log, uint64_t frame, struct sums sums, unsigned commits,
-                               int *code)
+/* T3: whether the frame that was read moves the heads of the streams. Where that is not known any frame does. */
+static bool moves_heads(const struct log *log)
 {
-    while (commits < COMMITS_ENOUGH && read_next(log, ++frame, &sums, code))
-        commits += ends_commit(log);
-    return commits >= COMMITS_ENOUGH;
+    return log->heads == 0 || number_at(log->frame, true) == log->heads;
 }
 
-/* Whether the frame was damaged after a later commit: its checksum, or something else in it. */
-static bool is_damaged(const struct log *log, uint64_t frame, struct sums before, int *code)
+/*
+ * T1, T3: whether whole appends follow the frame and its own commit, if `sums` are the checksums up to the frame. `appends` is 1 if
+ * the frame ends an append itself; `moves` says that the commit that goes on behind it is one.
+ */
+static bool has_appends_behind(const struct log *log, uint64_t frame, struct sums sums, unsigned appends,
+                               bool moves, int *code)
+{
+    while (appends < APPENDS_ENOUGH && read_next(log, ++frame, &sums, code)) {
+        moves = moves || moves_heads(log);
+        if (!ends_commit(log))
+            continue;
+        appends += moves;
+        moves = false;
+    }
+    return appends >= APPENDS_ENOUGH;
+}
+
+/* Whether the frame was damaged after a later append: its checksum, or something else in it. `moves`: an earlier frame of its
+ * commit moved the heads. */
+static bool is_damaged(const struct log *log, uint64_t frame, struct sums before, bool moves, int *code)
 {
     if (!read_frame(log, frame, code))
         return false;
     struct sums stored = sums_at(log->frame + FRAME_SUMS_AT), computed = sums_of_frame(log, before);
     /* Whether the frame ends a commit is believed only if the frames behind it confirm its first bytes. */
-    unsigned own = ends_commit(log);
-    return has_commits_behind(log, frame, stored, 0, code) ||
-           (*code == SQLITE_OK && has_commits_behind(log, frame, computed, own, code));
+    bool own = ends_commit(log);
+    moves = moves || moves_heads(log);
+    return has_appends_behind(log, frame, stored, 0, moves, code) ||
+           (*code == SQLITE_OK &&
+            has_appends_behind(log, frame, computed, own && moves, !own && moves, code));
 }
 
 /* Whether the log is still in the same round: another program may have begun a new one. */
@@ -135,11 +153,14 @@ static bool is_same_round(const struct log *log, int *code)
 static int look_at_frames(const struct log *log, struct torn *torn)
 {
     int code = SQLITE_OK;
+    bool moves = false;
     struct sums sums = sums_at(log->header + HEADER_SUMS_AT);
     for (uint64_t frame = 0; code == SQLITE_OK; frame++) {
-        if (read_next(log, frame, &sums, &code))
+        if (read_next(log, frame, &sums, &code)) {
+            moves = (moves || moves_heads(log)) && !ends_commit(log);
             continue;
-        if (code != SQLITE_OK || !is_damaged(log, frame, sums, &code))
+        }
+        if (code != SQLITE_OK || !is_damaged(log, frame, sums, moves, &code))
             break;
         /* A writer may have completed the frame, and more behind it, since it was read; or started a new round. */
         if (read_next(log, frame, &sums, &code))
@@ -217,16 +238,16 @@ static bool header_is_right(const struct log *log)
                       sums_of(log, (struct sums){0}, log->header, HEADER_SUMS_AT));
 }
 
-/* The page size of the database, for a log whose header is wrong. */
-static uint32_t page_size_of(sqlite3 *database)
+/* A number that the database says of itself; 0 if it does not. */
+static uint32_t ask(sqlite3 *database, const char *sql)
 {
     sqlite3_stmt *statement = NULL;
-    uint32_t size = 0;
-    if (sqlite3_prepare_v2(database, "PRAGMA page_size", -1, &statement, NULL) == SQLITE_OK &&
+    uint32_t number = 0;
+    if (sqlite3_prepare_v2(database, sql, -1, &statement, NULL) == SQLITE_OK &&
         sqlite3_step(statement) == SQLITE_ROW)
-        size = (uint32_t)sqlite3_column_int(statement, 0);
+        number = (uint32_t)sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
-    return size;
+    return number;
 }
 
 /* Without atomic sectors SQLite writes the last page of a commit several times, and any copy may be missing. The log is not
@@ -244,8 +265,11 @@ int sqlite_torn(sqlite3 *database, struct torn *torn)
         !read_at(log.file, log.header, HEADER_SIZE, 0, &code))
         return code;
     log.highest_first = log.header[3] & 1;
+    /* A house has a handful of streams, so that their heads are on the first page of their table. */
+    log.heads = ask(database, "SELECT rootpage FROM sqlite_schema WHERE name = 'stream'");
     bool right = header_is_right(&log);
-    log.page_size = right ? number_at(log.header + HEADER_PAGE_SIZE_AT, true) : page_size_of(database);
+    log.page_size =
+        right ? number_at(log.header + HEADER_PAGE_SIZE_AT, true) : ask(database, "PRAGMA page_size");
     if (log.page_size < PAGE_SIZE_MIN || log.page_size > PAGE_SIZE_MAX)
         return SQLITE_OK; /* the database itself cannot be read */
     log.frame = malloc(FRAME_HEADER_SIZE + (size_t)log.page_size);

@@ -2,19 +2,22 @@
  * Decides whether the end of a write-ahead log was torn by a crash, which is normal, or is damaged. It only reads.
  *
  * SQLite reads the log up to the first page with a wrong checksum, and ignores the rest. After a crash that is right: a part
- * of the last commit may be missing. But a commit is synced before the next one is written. So if two whole commits follow a
- * wrong page, they were acknowledged and the page was damaged by something else. SQLite would lose them silently.
+ * of the last commit may be missing. But an append is synced before the next one is written. So if a wrong page is in an append
+ * or before it, and this append and one behind it are whole, the first of them was acknowledged, and the page was damaged by
+ * something else. SQLite would lose it silently.
  *
- *      header | page page commit | page wrong commit | page page commit | 0 0 0 0
- *                          SQLite ends here            this was acknowledged
+ *      header | page page append | page wrong append | page page append | 0 0 0 0
+ *                          SQLite ends here            so this was acknowledged
  *
  * A healthy store is never called damaged:
  *  T1  The pages behind the wrong one must continue its stored checksum, each the one before. The remains of an earlier crash
  *      do not: other pages stood before them when they were written.
  *  T2  A header is wrong after a crash only when a new round of the log began, and then all pages of the round before are in
  *      the database. A wrong header is damage only if a page behind it is not in the database.
+ *  T3  Other programs may write to the file without syncing each commit (synchronous = NORMAL), and a crash may tear any of these
+ *      commits. So only appends count, which change the page with the heads of the streams.
  *
- * Damage in the last commit, or in the last page of the one before, looks the same as a crash.
+ * Damage in the last append, in the last page of the one before, or in the number of its page of heads, looks the same as a crash.
  */
 #ifndef STORE_SQLITE_TORN_H
 #define STORE_SQLITE_TORN_H
