@@ -139,7 +139,7 @@ static enum status pass_time(struct passing *passing, struct demo_play *play, co
     while (status == STATUS_OK && now.ms < until.ms) {
         now.ms = now.ms + STEP_MS < until.ms ? now.ms + STEP_MS : until.ms;
         struct command command = {.kind = COMMAND_CLOCK};
-        *COMMAND_AS(&command, clock_moves) = (struct clock_moves){.at = now, .far = true};
+        *COMMAND_AS(&command, clock_moves) = (struct clock_moves){.head.at = now, .at = now, .far = true};
         status = pass_command(passing, &command);
         while (status == STATUS_OK && demo_play_next(play, floor, (struct demo_moment){now, now}, &command))
             status = pass_command(passing, &command);

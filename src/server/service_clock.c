@@ -46,6 +46,19 @@ void service_begin_time(struct service *service)
         house_clock_begin(service->clock, books, CLOCK_DAYS_MAX * DAY_MS, limit_ms);
 }
 
+/* The house takes no step of more than a month at once. If the computer slept for so long, it is as if the house had been closed; and a
+ * clock of its own catches up month by month. */
+struct instant service_now_for(struct service *service, const struct floor *floor)
+{
+    const struct instant expected = floor_expected_time(floor), now = service_now(service);
+    if (now.ms - expected.ms <= CLOCK_DAYS_MAX * DAY_MS)
+        return now;
+    if (service->clock_is_free)
+        return (struct instant){expected.ms + CLOCK_DAYS_MAX * DAY_MS};
+    house_clock_begin(service->clock, expected, CLOCK_DAYS_MAX * DAY_MS, house_clock_jump_ms(&floor->house));
+    return service_now(service);
+}
+
 json_t *service_clock_alarm(const struct service *service)
 {
     const struct clock_alarm *alarm = &service->alarm;

@@ -171,7 +171,7 @@ static void time_came(struct service *service, struct letter *letter)
 /* Brings the house to the current second. Nothing is written unless something is due. */
 static void move_clock(struct service *service)
 {
-    struct instant now = service_now(service);
+    struct instant now = service_now_for(service, keeper_floor(service->keeper));
     now.ms -= now.ms % 1000;
     if (instant_compare(now, service->come_to) <= 0)
         return;

@@ -182,6 +182,9 @@ service_computer_time(const struct service *service); /* what the computer shows
 /* Before anybody asks for the time: the house was read. */
 void service_begin_time(struct service *service);
 
+/* In the house thread: the time to which its floor can be brought now. */
+struct instant service_now_for(struct service *service, const struct floor *floor);
+
 /* In the loop: tells and logs an alarm about the clock of the computer, and its end; the alarm as JSON, NULL if there is none; and two
  * persons have confirmed that it is this time. */
 void service_watch_clock(struct service *service);

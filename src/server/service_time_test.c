@@ -341,6 +341,17 @@ static void a_house_that_stood_for_more_than_a_month_waits_for_two_persons(void 
     assert_prize_is("held");
 }
 
+/* Both of its clocks go on while it sleeps. */
+static void a_computer_that_slept_for_more_than_a_month_waits_for_two_persons(void **state)
+{
+    (void)state;
+    wait_for_time(EVENING);
+    room_later(&room, 32 * DAY);
+    wait_for_alarm(true);
+    assert_prize_is("held");
+    assert_int_equal(shown_after_noon(), EVENING);
+}
+
 static void a_house_that_stood_for_a_month_does_what_was_due(void **state)
 {
     (void)state;
@@ -411,6 +422,7 @@ int main(void)
         TIME_TEST(the_feed_tells_the_staff_of_the_alarm_and_of_its_end),
         PRIZE_TEST(two_persons_confirm_the_time_and_what_was_due_happens),
         PRIZE_TEST(a_house_that_stood_for_more_than_a_month_waits_for_two_persons),
+        PRIZE_TEST(a_computer_that_slept_for_more_than_a_month_waits_for_two_persons),
         PRIZE_TEST(a_house_that_stood_for_a_month_does_what_was_due),
         TIME_TEST(a_confirmed_time_is_known_after_a_restart),
         TIME_TEST(a_clock_that_was_set_back_lets_the_house_stand_still_once_it_is_confirmed),
