@@ -169,6 +169,32 @@ static void what_is_refused_changes_nothing(void **state)
     end(&files);
 }
 
+/* It listens nowhere, so that it ends by itself. */
+static struct outcome serve(const struct files *files)
+{
+    char words[480];
+    (void)snprintf(words, sizeof words, "serve --store sqlite:%s/house.db --house %s --listen 192.0.2.1:1",
+                   files->day.folder, files->folder);
+    return run_command(&command_serve, words);
+}
+
+static void a_server_says_that_the_folder_differs_from_the_books(void **state)
+{
+    struct files files;
+    (void)state;
+    begin(&files);
+    struct outcome outcome = serve(&files);
+    assert_null(strstr(outcome.errors, "books"));
+    put(&files, "house.yaml", "name: Lantern", "name: Lamp");
+    outcome = serve(&files);
+    assert_has(outcome.errors, "differs from the books; the books are what runs");
+    assert_has(outcome.errors, "  name: Lantern Street Card Room -> Lamp Street Card Room\n");
+    put(&files, "house.yaml", "name: Lantern", "nam: Lamp");
+    outcome = serve(&files);
+    assert_has(outcome.errors, "is not compared with the books; the books are what runs");
+    end(&files);
+}
+
 static void what_cannot_be_asked_is_said(void **state)
 {
     struct files files;
@@ -196,6 +222,7 @@ int main(void)
         cmocka_unit_test(what_the_files_say_otherwise_is_printed_and_done),
         cmocka_unit_test(a_table_is_closed_and_another_comes),
         cmocka_unit_test(what_is_refused_changes_nothing),
+        cmocka_unit_test(a_server_says_that_the_folder_differs_from_the_books),
         cmocka_unit_test(what_cannot_be_asked_is_said),
     };
     return cmocka_run_group_tests_name("house files", tests, NULL, NULL);

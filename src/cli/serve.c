@@ -1,6 +1,7 @@
 /*
  * cardroom serve: a card room in the browser.
  */
+#include "books/differences.h"
 #include "books/opening.h"
 #include "cards/random.h"
 #include "cli/game_rules.h"
@@ -25,7 +26,8 @@ static const char serve_help[] =
     "and the HTTP API behind them.\n"
     "\n"
     "--house     a house below houses/, or a folder with a house.yaml, such as ./corner; demo\n"
-    "            by default. A store of another house is refused\n"
+    "            by default. A store of another house is refused. The books are what runs: if\n"
+    "            the folder says otherwise, that is printed, and shown in the office\n"
     "--store     sqlite:FILE or postgresql://...; sqlite:NAME.db in the current folder by\n"
     "            default; with --demo a temporary file by default\n"
     "--new       make the books of the house if the store is new or empty. Without this option\n"
@@ -311,11 +313,57 @@ static int open_books(const struct words *words, const char *store, uint64_t see
     return code;
 }
 
+/* The books are the house. Files that say otherwise change nothing; that is said here, and in the office. NULL: they agree. */
+static int compare_files(const struct words *words, const char *store, json_t **differs)
+{
+    enum { SHOWN = 20 };
+    const struct keeper_options options = {.mode = STORE_READ_ONLY};
+    const struct library_house *house = NULL;
+    struct differences found = {.count = 0};
+    struct keeper *keeper = NULL;
+    struct library library;
+    struct fault fault;
+    library_init(&library);
+    const bool read = library_open_house("serve", &library, words->house, &house) == EXIT_CODE_OK;
+    int code = EXIT_CODE_OK;
+    enum status status = STATUS_OK;
+    if (!read)
+        fprintf(stderr, "cardroom serve: %s is not compared with the books; the books are what runs\n",
+                words->house);
+    if (read)
+        status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
+    if (read && status == STATUS_OK)
+        status = differences_find(keeper_floor(keeper), &library, house, &library.arena, &found, &fault);
+    if (status != STATUS_OK)
+        code = house_failure("serve", store, status, &fault);
+    if (code == EXIT_CODE_OK && found.count > 0) {
+        *differs = json_array();
+        fprintf(stderr,
+                "cardroom serve: %s differs from the books; the books are what runs. 'cardroom house diff' "
+                "lists what differs, 'cardroom house amend' makes the books say it:\n",
+                words->house);
+        for (size_t i = 0; i < found.count; i++) {
+            (void)json_array_append_new(*differs, house_difference_json(&found.items[i]));
+            if (i < SHOWN) {
+                fprintf(stderr, "  ");
+                house_print_difference(stderr, &found.items[i]);
+            }
+        }
+        if (found.count > SHOWN)
+            fprintf(stderr, "  and %zu more\n", found.count - SHOWN);
+    }
+    keeper_close(keeper);
+    library_release(&library);
+    return code;
+}
+
 static int serve(const struct words *words, struct service_options *options, const char *store, uint64_t seed)
 {
     struct library places;
     struct demo *demo = NULL;
     int code = open_books(words, store, seed, &demo);
+    if (code == EXIT_CODE_OK && words->house && !words->make)
+        code = compare_files(words, store, &options->differs);
     options->store = text_of(store);
     options->demo = options->goes_on = words->demo;
     options->logins = demo ? demo_logins(demo) : NULL;
@@ -329,6 +377,7 @@ static int serve(const struct words *words, struct service_options *options, con
     }
     library_release(&places);
     demo_close(demo);
+    json_decref(options->differs);
     return code;
 }
 

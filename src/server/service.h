@@ -41,6 +41,7 @@ struct service_options {
     const char *rulebooks; /* the folder of rule documents; NULL: only those that the house has filed */
     const char *version;   /* of the program, for the log; NULL: not logged */
     bool demo;             /* the public credentials of demo mode are valid, and are shown */
+    json_t *differs;       /* what a folder of files says otherwise than the books; NULL: nothing; the caller's */
     json_t *logins;        /* in a demonstration: what the sign-in page shows; the caller's */
     unsigned speed;        /* the speed of the house clock; 1: real time */
     bool

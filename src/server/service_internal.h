@@ -330,7 +330,7 @@ struct api_addition {
     enum access_right right;
     void (*add)(const struct api_request *request, json_t *view);
 };
-enum { API_ADDITIONS = 2 };
+enum { API_ADDITIONS = 3 };
 extern const struct api_addition api_additions[API_ADDITIONS];
 
 api_handler api_view, api_health, api_metrics, api_house, api_feed, api_command, api_sign_in, api_session,
@@ -338,7 +338,7 @@ api_handler api_view, api_health, api_metrics, api_house, api_feed, api_command,
     api_report, api_log, api_access_log, api_events, api_audit, api_backup, api_document_text,
     api_document_case, api_explain, api_history, api_print_slip, api_slip, api_payments, api_play_games,
     api_open_play_table, api_play_table, api_close_play_table, api_play_act, api_play_hint, api_play_rounds,
-    api_play_round, api_documents, api_document, api_offer_form, api_offer_preview, api_odds_targets,
-    api_odds, api_forecasts, api_forecast;
+    api_play_round, api_documents, api_document, api_offer_form, api_offer_preview, api_house_preview,
+    api_odds_targets, api_odds, api_forecasts, api_forecast;
 
 #endif

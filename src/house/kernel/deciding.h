@@ -116,6 +116,9 @@ enum status wrongly(const struct judging *judging, struct text person, const cha
 bool may_be_second(const struct floor *floor, struct text by, struct text second);
 bool check_second(struct deciding *deciding, struct text second);
 
+/* Anybody who may sign beside that person, for a decision that is only tried; empty: nobody. */
+struct text any_second(const struct floor *floor, struct text by);
+
 /* Makes the `clock` command that decides the event again (struct desk_event, command_again). */
 bool clock_again(const struct floor *floor, const struct event *event, struct command *command);
 

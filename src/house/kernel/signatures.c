@@ -16,6 +16,14 @@ bool may_be_second(const struct floor *floor, struct text by, struct text second
            (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust"));
 }
 
+struct text any_second(const struct floor *floor, struct text by)
+{
+    for (unsigned i = 0; i < floor->person_count; i++)
+        if (may_be_second(floor, by, floor_person_name(floor, i)))
+            return floor_person_name(floor, i);
+    return text_of("");
+}
+
 bool check_second(struct deciding *deciding, struct text second)
 {
     if (may_be_second(deciding->floor, deciding->command->head.by, second))

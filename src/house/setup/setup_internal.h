@@ -64,7 +64,7 @@ extern const struct desk_section setup_sections[SETUP_SECTIONS];
 enum status check_setup_restored(struct restoring *restoring);
 
 /* Shown to pages and programs (setup_views.c). */
-enum { SETUP_VIEWS = 5 };
+enum { SETUP_VIEWS = 6 };
 extern const struct desk_view setup_views[SETUP_VIEWS];
 
 #endif

@@ -5,6 +5,7 @@
 #include "house/hands/hands.h"
 #include "house/hands/hands_views.h"
 #include "house/kernel/view.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/notices.h"
 #include "house/setup/setup_internal.h"
@@ -223,12 +224,115 @@ static json_t *show_funds(struct showing *showing)
     return view;
 }
 
+/* ------------------------------------------------------------------------------------------ the house */
+
+static json_t *list_tables(const struct floor *floor)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct house_table *table = &floor->house.tables[i];
+        json_t *object = json_object();
+        char limits[128];
+        struct text_out out;
+        text_out_init(&out, limits, sizeof limits);
+        value_write(&out, &table->limits);
+        view_set_text(object, "table", table->name);
+        view_set_text(object, "game", table->game.name);
+        view_set_text(object, "limits", text_out_text(&out));
+        view_set_number(object, "seats", table->seats);
+        view_set_number(object, "pace", table->pace);
+        view_set_flag(object, "no-limit", table->no_limit);
+        view_set_flag(object, "free-play", table->free_play);
+        view_set_flag(object, "closed", table->closed);
+        view_set_flag(object, "open", floor->tables[i].open);
+        (void)json_array_append_new(list, object);
+    }
+    return list;
+}
+
+static unsigned count_with_role(const struct floor *floor, struct text role)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < floor->person_count; i++)
+        count += floor->people[i].employed && text_equal(floor->people[i].role, role);
+    return count;
+}
+
+static json_t *list_roles(const struct floor *floor)
+{
+    const struct node *roles = node_member(floor->house.data, KEY_ROLES);
+    json_t *list = json_array();
+    for (const struct node *role = roles ? roles->first_child : NULL; role; role = role->next) {
+        json_t *object = json_object(), *may = json_array();
+        for (const struct node *item = role->first_child; item; item = item->next)
+            (void)json_array_append_new(may, document_text(item->scalar));
+        view_set_text(object, "role", role->key);
+        view_set(object, "may", may);
+        view_set_number(object, "people", count_with_role(floor, role->key));
+        (void)json_array_append_new(list, object);
+    }
+    return list;
+}
+
+static json_t *list_house_funds(const struct floor *floor)
+{
+    const struct node *funds = node_member(floor->house.data, KEY_FUNDS);
+    json_t *list = json_array();
+    for (const struct node *fund = funds ? funds->first_child : NULL; fund; fund = fund->next) {
+        account_id account = ledger_find(&floor->ledger, ACCOUNT_FUND, text_of(""), fund->key);
+        const struct node *identifier = node_member(fund, KEY_IDENTIFIER),
+                          *minimum = node_member(fund, KEY_MINIMUM);
+        json_t *object = json_object();
+        view_set_text(object, "fund", fund->key);
+        view_set_text(object, "identifier", identifier ? identifier->scalar : text_of(""));
+        view_set_text(object, "minimum", minimum ? minimum->scalar : text_of(""));
+        view_set_number(object, "cents", account == ACCOUNT_NONE ? 0 : balance(floor, account));
+        (void)json_array_append_new(list, object);
+    }
+    return list;
+}
+
+static json_t *list_waiting(const struct floor *floor)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < floor->waiting_count; i++) {
+        const struct waiting *waiting = &floor->waiting[i];
+        json_t *object = json_object();
+        view_set_number(object, "number", waiting->number);
+        view_set_text(object, "offer", waiting->offer);
+        view_set(object, "from", view_date(waiting->from));
+        view_set(object, "from-time", view_time(waiting->at));
+        view_set_text(object, "text", waiting->text);
+        view_set_text(object, "by", waiting->by);
+        view_set_text(object, "authorised-by", waiting->authorised_by);
+        view_set(object, "filed", view_time(waiting->filed));
+        (void)json_array_append_new(list, object);
+    }
+    return list;
+}
+
+static json_t *show_house_file(struct showing *showing)
+{
+    const struct floor *floor = showing->floor;
+    json_t *view = json_object();
+    view_set_number(view, "sequence", (int64_t)showing->sequence);
+    view_set_number(view, "number", floor->house_number);
+    view_set(view, "day", view_date(floor->day));
+    view_set_text(view, "text", floor->house_text);
+    view_set(view, "tables", list_tables(floor));
+    view_set(view, "roles", list_roles(floor));
+    view_set(view, "funds", list_house_funds(floor));
+    view_set(view, "waiting", list_waiting(floor));
+    return view;
+}
+
 const struct desk_view setup_views[SETUP_VIEWS] = {
     {"/api/meters", VIEW_FOR_EVERYBODY, .kept = true, .show = show_meters},
     {"/api/signs", VIEW_FOR_EVERYBODY, .kept = true, .show = show_signs},
     {"/api/offers", .permission = "read office", .show = show_offers},
     {"/api/offers/{offer}", .permission = "read office", .show = show_offer},
     {"/api/funds", .permission = "read office", .show = show_funds},
+    {"/api/house-file", .permission = "read office", .show = show_house_file},
 };
 
 /* ------------------------------------------------------------------------------------------ for slips */

@@ -25,6 +25,7 @@ static const struct api_route own_routes[] = {
     {"DELETE", "/api/staff/{person}/lock", api_unlock, .right = STAFF(ACCESS_MANAGE_STAFF)},
     {"GET", "/api/offer-form", api_offer_form, .right = STAFF(ACCESS_READ_OFFICE)},
     {"POST", "/api/offer-preview", api_offer_preview, .right = STAFF(ACCESS_READ_OFFICE)},
+    {"POST", "/api/house-preview", api_house_preview, .right = STAFF(ACCESS_READ_OFFICE)},
     {"GET", "/api/documents", api_documents, .right = STAFF(ACCESS_WORK)},
     {"GET", "/api/documents/{issuer}/{document}", api_document, .right = STAFF(ACCESS_WORK)},
     {"GET", "/api/documents/{issuer}/{document}/text", api_document_text, .right = STAFF(ACCESS_WORK)},

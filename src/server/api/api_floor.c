@@ -163,9 +163,17 @@ static void add_credentials(const struct api_request *request, json_t *staff)
     }
 }
 
+/* What the folder that the server was given said otherwise when it started; nothing if it was given none, or it agreed. */
+static void add_folder(const struct api_request *request, json_t *house)
+{
+    const struct service_options *options = &request->service->options;
+    view_set(house, "folder-differs", options->differs ? json_incref(options->differs) : json_array());
+}
+
 const struct api_addition api_additions[API_ADDITIONS] = {
     {"/api/patrons/{patron}", ACCESS_MANAGE_PINS, add_pin},
     {"/api/staff", ACCESS_MANAGE_STAFF, add_credentials},
+    {"/api/house-file", ACCESS_READ_OFFICE, add_folder},
 };
 
 static void answer_missing(const struct api_request *request)

@@ -1,4 +1,5 @@
 /* The form of an offer, and its preview: its text, the findings of the check, the changes, and the notice. */
+#include "house/kernel/deciding.h"
 #include "server/api/inquiry.h"
 
 #include "base/check.h"
@@ -361,6 +362,8 @@ static void ask_house(struct service *service, struct inquiry *inquiry)
     COMMAND_AS(&command, post_offer)->head.by = text_of(inquiry->session.who);
     COMMAND_AS(&command, post_offer)->offer = inquiry->offer;
     COMMAND_AS(&command, post_offer)->text = inquiry->text;
+    COMMAND_AS(&command, post_offer)->authorised_by =
+        any_second(&service->floor, text_of(inquiry->session.who)); /* whoever will be asked */
     if (floor_decide(&service->floor, &command, &service->dry, &fault) != STATUS_OK ||
         service->dry.ruling.allowed)
         return;
