@@ -1,6 +1,7 @@
 #include "books/explain.h"
 
 #include "base/check.h"
+#include "books/settled.h"
 #include "funds/terms.h"
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/names.h"
@@ -233,6 +234,25 @@ static enum status copy_movements(struct explanation *explanation, const struct 
     return status;
 }
 
+/* The prize and its award, if they are there already. They leave the state when they have been settled for a while. */
+static enum status keep_prize_as_is(struct explanation *explanation, const struct floor *floor)
+{
+    struct arena *arena = &explanation->arena;
+    struct explained_prize *kept = &explanation->prize;
+    const struct floor_prize *prize = floor_prize(floor, explanation->request.prize);
+    const struct floor_award *award = prize ? floor_award(floor, prize->award) : NULL;
+    if (!award)
+        return STATUS_OK;
+    kept->is = *prize;
+    kept->award = *award;
+    struct text *const texts[] = {&kept->is.share, &kept->is.clause, &kept->award.clause,
+                                  &kept->award.verified_by, &kept->award.authorised_by};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0] && status == STATUS_OK; i++)
+        status = arena_copy_text(arena, *texts[i], texts[i]);
+    return status;
+}
+
 static enum status keep_step(struct explanation *explanation, const struct floor *floor, uint64_t sequence,
                              const struct event *event)
 {
@@ -251,6 +271,8 @@ static enum status keep_step(struct explanation *explanation, const struct floor
         status = arena_copy_text(&explanation->arena, EVENT_AS(event, hand_verified)->cards, &prize->cards);
     if (status == STATUS_OK && event->kind == EVENT_HAND_VERIFIED)
         status = arena_copy_text(&explanation->arena, EVENT_AS(event, hand_verified)->board, &prize->board);
+    if (status == STATUS_OK)
+        status = keep_prize_as_is(explanation, floor);
     CHECK((prize->first == NULL) == (prize->last == NULL));
     *(prize->last ? &prize->last->next : &prize->first) = step;
     prize->last = step;
@@ -269,7 +291,24 @@ static enum status gather_prize(void *context, const struct floor *floor, uint64
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory to explain it");
 }
 
-/* The state says which award and hand it is; then the events are read from the first, and those about them are kept. */
+/* The award and the hand of a prize that has left the state, from the report tables. */
+static enum status find_settled(struct explanation *explanation, struct text store, struct fault *fault)
+{
+    const uint64_t prize = explanation->request.prize;
+    struct settled_wanted wanted = {SETTLED_PRIZES, prize, prize, 1, text_of(""), text_of("")};
+    struct settled settled;
+    enum status status = settled_read_at(store, &wanted, &explanation->arena, &settled, fault);
+    if (status != STATUS_OK || settled.prize_count == 0)
+        return status;
+    explanation->award = settled.prizes[0].prize.award;
+    wanted = (struct settled_wanted){SETTLED_AWARD, explanation->award, explanation->award,
+                                     UINT32_MAX,    text_of(""),        text_of("")};
+    status = settled_read_at(store, &wanted, &explanation->arena, &settled, fault);
+    explanation->prize.hand = status == STATUS_OK && settled.award ? settled.award->hand : 0;
+    return status;
+}
+
+/* The state, or the report tables, say which award and hand it is; then the events are read from the first, and those about them are kept. */
 static enum status open_prize(struct explanation *explanation, struct text store, struct fault *fault)
 {
     uint64_t prize = explanation->request.prize;
@@ -281,10 +320,12 @@ static enum status open_prize(struct explanation *explanation, struct text store
         return status;
     const struct floor *floor = keeper_floor(explanation->keeper);
     const struct floor_prize *of = floor_prize(floor, prize);
-    if (!of)
-        return STATUS_OK;
-    explanation->award = of->award;
-    explanation->prize.hand = floor_award(floor, explanation->award)->hand;
+    explanation->award = of ? of->award : 0;
+    explanation->prize.hand = of ? floor_award(floor, of->award)->hand : 0;
+    if (!of && prize > 0 && prize <= floor->last_prize)
+        status = find_settled(explanation, store, fault);
+    if (status != STATUS_OK || explanation->award == 0)
+        return status;
     keeper_close(explanation->keeper);
     explanation->keeper = NULL;
     return keeper_open(store, &all, gather_prize, explanation, &explanation->keeper, fault);
@@ -299,7 +340,7 @@ static void conclude(struct explanation *explanation)
     const struct explain_request *request = &explanation->request;
     const struct floor *floor = explanation->floor;
     if (request->what == EXPLAIN_PRIZE) {
-        explanation->found = floor_prize(floor, request->prize) != NULL;
+        explanation->found = explanation->prize.is.number > 0;
         return;
     }
     if (request->what == EXPLAIN_ADVANCES) {
@@ -419,9 +460,9 @@ static json_t *steps_document(const struct explanation *explanation)
 static json_t *prize_document(const struct explanation *explanation)
 {
     const struct floor *floor = explanation->floor;
-    const struct floor_prize *prize = floor_prize(floor, explanation->request.prize);
-    CHECK(prize != NULL);
-    const struct floor_award *award = floor_award(floor, prize->award);
+    const struct floor_prize *prize = &explanation->prize.is;
+    const struct floor_award *award = &explanation->prize.award;
+    CHECK_OP(prize->number, ==, explanation->request.prize);
     const struct offering *offering = &floor->offerings[prize->offer];
     json_t *document =
         json_pack("{s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:o, s:s, s:o, s:o, s:o}", "prize",

@@ -21,6 +21,7 @@
 #include "base/json.h"
 #include "books/keeper.h"
 #include "house/kernel/names.h"
+#include "house/prizes/prizes.h"
 
 enum explain_what { EXPLAIN_METER, EXPLAIN_ACCOUNT, EXPLAIN_ADVANCES, EXPLAIN_PRIZE, EXPLAIN_WHATS };
 
@@ -66,6 +67,8 @@ struct explained_step {
 struct explained_prize {
     uint32_t hand;            /* the first of its award; 0: none */
     struct text cards, board; /* as they were verified */
+    struct floor_prize is; /* how it stood after the last event about it; number 0: there is no such prize */
+    struct floor_award award; /* the same */
     int64_t of_cents;         /* what it is a part of: the prize that was posted, or its award */
     struct explained_step *first, *last;
 };

@@ -7,6 +7,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 
@@ -25,7 +26,14 @@ enum status report_hand_row(struct report_rows *rows, const struct floor *floor,
     row = row_put(row, hand->seat);
     row = row_put(row, hand->offer);
     *row++ = row_text(rows, floor_patron_name(floor, hand->patron));
-    *row = row_constant(floor_hand_word(floor, hand));
+    *row++ = row_constant(floor_hand_word(floor, hand));
+    *row++ = row_time(rows, hand->at);
+    *row++ = row_text(rows, floor_person_name(floor, hand->claimed_by));
+    *row++ = row_text(rows, hand->claimed_row);
+    *row++ = row_text(rows, floor_hand_chosen(hand, hand->seat));
+    row = row_put(row, hand->fee);
+    *row++ = row_text(rows, hand->verified_by);
+    *row = row_text(rows, hand->authorised_by);
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }

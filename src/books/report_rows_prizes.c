@@ -18,6 +18,8 @@ enum status report_prize_row(struct report_rows *rows, const struct floor *floor
     const struct store_value none = {.type = STORE_NULL};
     const struct floor_prize *prize = floor_prize(floor, number);
     CHECK(prize != NULL);
+    const struct floor_award *award = floor_award(floor, prize->award);
+    CHECK(award != NULL);
     struct store_value *row = report_row_add(rows, REPORT_PRIZE, index);
     /* Nothing changes a prize after one of these. */
     bool settled = event->kind == EVENT_PRIZE_PAID || event->kind == EVENT_PRIZE_LAPSED ||
@@ -41,7 +43,17 @@ enum status report_prize_row(struct report_rows *rows, const struct floor *floor
     *row++ = settled ? row_text(rows, event->head.by) : none;
     *row++ = event->kind == EVENT_PRIZE_PAID ? row_constant(payment_words[EVENT_AS(event, prize_paid)->form])
                                              : none;
-    (void)row_put(row, prize->worth);
+    row = row_put(row, prize->worth);
+    *row++ = row_text(rows, prize->table < floor->table_count ? floor->tables[prize->table].described->name
+                                                              : text_of(""));
+    row = row_put(row, prize->claim.identified);
+    *row++ = prize->claim.can_be_late ? row_time(rows, prize->claim.identify_by) : none;
+    *row++ = row_constant(identification_words[prize->shown]);
+    *row++ = event->kind == EVENT_PRIZE_PAID
+                 ? row_constant(payment_place_words[EVENT_AS(event, prize_paid)->from])
+                 : none;
+    *row++ = row_text(rows, award->verified_by);
+    *row = row_text(rows, award->authorised_by);
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }

@@ -61,8 +61,11 @@ static const struct store_column patron_columns[] = {
 };
 
 static const struct store_column hand_columns[] = {
-    {"hand", STORE_INTEGER}, {"at", STORE_TEXT},       {"game_table", STORE_TEXT}, {"round", STORE_INTEGER},
-    {"seat", STORE_INTEGER}, {"offer", STORE_INTEGER}, {"patron", STORE_TEXT},     {"state", STORE_TEXT},
+    {"hand", STORE_INTEGER},    {"at", STORE_TEXT},          {"game_table", STORE_TEXT},
+    {"round", STORE_INTEGER},   {"seat", STORE_INTEGER},     {"offer", STORE_INTEGER},
+    {"patron", STORE_TEXT},     {"state", STORE_TEXT},       {"claimed_at", STORE_TEXT},
+    {"claimed_by", STORE_TEXT}, {"claimed_row", STORE_TEXT}, {"chosen_row", STORE_TEXT},
+    {"fee", STORE_INTEGER},     {"verified_by", STORE_TEXT}, {"authorised_by", STORE_TEXT},
 };
 
 static const struct store_column award_columns[] = {
@@ -74,12 +77,14 @@ static const struct store_column award_columns[] = {
 };
 
 static const struct store_column prize_columns[] = {
-    {"prize", STORE_INTEGER},  {"award", STORE_INTEGER},   {"offer", STORE_INTEGER},
-    {"patron", STORE_TEXT},    {"seat", STORE_INTEGER},    {"share", STORE_TEXT},
-    {"cents", STORE_INTEGER},  {"thing", STORE_TEXT},      {"things", STORE_INTEGER},
-    {"clause", STORE_TEXT},    {"state", STORE_TEXT},      {"awarded_at", STORE_TEXT},
-    {"lapses_at", STORE_TEXT}, {"settled_at", STORE_TEXT}, {"settled_by", STORE_TEXT},
-    {"paid_in", STORE_TEXT},   {"worth", STORE_INTEGER},
+    {"prize", STORE_INTEGER},         {"award", STORE_INTEGER},    {"offer", STORE_INTEGER},
+    {"patron", STORE_TEXT},           {"seat", STORE_INTEGER},     {"share", STORE_TEXT},
+    {"cents", STORE_INTEGER},         {"thing", STORE_TEXT},       {"things", STORE_INTEGER},
+    {"clause", STORE_TEXT},           {"state", STORE_TEXT},       {"awarded_at", STORE_TEXT},
+    {"lapses_at", STORE_TEXT},        {"settled_at", STORE_TEXT},  {"settled_by", STORE_TEXT},
+    {"paid_in", STORE_TEXT},          {"worth", STORE_INTEGER},    {"game_table", STORE_TEXT},
+    {"must_identify", STORE_INTEGER}, {"identify_by", STORE_TEXT}, {"identified", STORE_TEXT},
+    {"paid_from", STORE_TEXT},        {"verified_by", STORE_TEXT}, {"authorised_by", STORE_TEXT},
 };
 
 static const struct store_column redemption_columns[] = {

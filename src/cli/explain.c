@@ -227,8 +227,8 @@ static int print_prize(const struct request *request, const struct explanation *
     if (request->json)
         return command_print_json("explain", explain_document(explanation));
     const struct floor *floor = explanation->floor;
-    const struct floor_prize *prize = floor_prize(floor, explanation->request.prize);
-    const struct floor_award *award = floor_award(floor, prize->award);
+    const struct floor_prize *prize = &explanation->prize.is;
+    const struct floor_award *award = &explanation->prize.award;
     text_out_init(&out, words, sizeof words);
     money_write(&out, money_of_cents(prize->claim.cents));
     struct text patron = floor_patron_name(floor, prize->patron);

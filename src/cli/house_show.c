@@ -4,6 +4,7 @@
 #include "cli/house.h"
 
 #include "base/check.h"
+#include "books/settled.h"
 #include "cli/table.h"
 #include "house/boards/boards.h"
 #include "house/cage/cage.h"
@@ -17,10 +18,12 @@
 
 #include <stdio.h>
 
+enum { SETTLED_MEMORY_MAX = 16 << 20 };
+
 /* The tables that can be shown; their cells are the JSON too, with money in cents. */
 struct view {
     const char *name;
-    void (*fill)(const struct floor *floor, struct text_table *table);
+    void (*fill)(const struct floor *floor, const struct settled *settled, struct text_table *table);
 };
 
 static void add_money(struct text_table *table, int64_t cents)
@@ -91,8 +94,9 @@ static void fill_meter(const struct floor *floor, const struct offering *offerin
     add_money(table, funds_advances(&offering->funds));
 }
 
-static void fill_meters(const struct floor *floor, struct text_table *table)
+static void fill_meters(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     static const char *const amounts[] = {"meter",       "base",    "reset",   "most",     "rate",
                                           "hidden rate", "largest", "fees in", "overflow", "hits",
                                           "won",         "reserve", "advances"};
@@ -138,8 +142,9 @@ static bool next_hit(const struct floor *floor, uint8_t shown[FLOOR_OFFERS_MAX][
 }
 
 /* The last hits of every pool, the newest first. */
-static void fill_hits(const struct floor *floor, struct text_table *table)
+static void fill_hits(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     static const char *const heads[] = {"hit", "offer", "pool", "amount", "award", "table"};
     uint8_t shown[FLOOR_OFFERS_MAX][TERMS_POOLS_MAX] = {0};
     struct hit_place place = {0};
@@ -157,8 +162,9 @@ static void fill_hits(const struct floor *floor, struct text_table *table)
     }
 }
 
-static void fill_funds(const struct floor *floor, struct text_table *table)
+static void fill_funds(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     table_column(table, "activity", TABLE_LEFT);
     table_column(table, "account", TABLE_LEFT);
     table_column(table, "kind", TABLE_LEFT);
@@ -187,31 +193,46 @@ static void add_thing(struct text_table *table, const struct floor *floor, const
     }
 }
 
-static void fill_prizes(const struct floor *floor, struct text_table *table)
+static void add_prize(const struct floor *floor, const struct floor_prize *prize, struct text_table *table)
+{
+    if (!next_row(table))
+        return;
+    add_number(table, prize->number);
+    add_text(table, floor->offerings[prize->offer].name);
+    add_text(table, prize->share);
+    add_text(table, floor_patron_name(floor, prize->patron));
+    add_money(table, prize->claim.cents);
+    add_thing(table, floor, prize);
+    table_add(table, "%s", floor_prize_state_name(prize));
+    add_time(table, floor, prize->claim.awarded);
+    add_time(table, floor, prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0});
+}
+
+static void fill_prizes(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
     static const char *const heads[] = {"prize", "offer", "for",     "patron", "amount",
                                         "thing", "state", "awarded", "lapses"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], i == 0 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
-    unsigned first = floor->prize_count > TABLE_ROWS_MAX ? floor->prize_count - TABLE_ROWS_MAX : 0;
-    for (unsigned i = first; i < floor->prize_count && next_row(table); i++) {
-        const struct floor_prize *prize = &floor->prizes[i];
-        add_number(table, prize->number);
-        add_text(table, floor->offerings[prize->offer].name);
-        add_text(table, prize->share);
-        add_text(table, floor_patron_name(floor, prize->patron));
-        add_money(table, prize->claim.cents);
-        add_thing(table, floor, prize);
-        table_add(table, "%s", floor_prize_state_name(prize));
-        add_time(table, floor, prize->claim.awarded);
-        add_time(table, floor, prize->claim.can_lapse ? prize->claim.lapses : (struct instant){0});
+    unsigned left = settled->prize_count, here = 0; /* both from the oldest on */
+    while (left > 0 || here < floor->prize_count) {
+        const bool has_left =
+            left > 0 && (here == floor->prize_count ||
+                         settled->prizes[left - 1].prize.number < floor->prizes[here].number);
+        const struct floor_prize prize =
+            has_left ? settled_prize_here(floor, &settled->prizes[left - 1]) : floor->prizes[here];
+        left -= has_left;
+        here += !has_left;
+        if (left + floor->prize_count - here < TABLE_ROWS_MAX)
+            add_prize(floor, &prize, table);
     }
 }
 
 /* ------------------------------------------------------------------------------------------ the floor */
 
-static void fill_tables(const struct floor *floor, struct text_table *table)
+static void fill_tables(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     static const char *const heads[] = {"table", "game", "state", "since"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], TABLE_LEFT);
@@ -235,22 +256,38 @@ static void fill_tables(const struct floor *floor, struct text_table *table)
     }
 }
 
-static void fill_hands(const struct floor *floor, struct text_table *table)
+static void add_hand(const struct floor *floor, const struct floor_hand *hand, const char *word,
+                     struct text_table *table)
+{
+    if (!next_row(table))
+        return;
+    add_number(table, hand->number);
+    add_text(table,
+             hand->table < floor->table_count ? floor->tables[hand->table].described->name : text_of(""));
+    add_number(table, hand->round);
+    add_number(table, hand->seat);
+    add_text(table, floor->offerings[hand->offer].name);
+    add_text(table, floor_patron_name(floor, hand->patron));
+    add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
+    table_add(table, "%s", word);
+}
+
+static void fill_hands(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
     static const char *const heads[] = {"hand", "table", "round", "seat", "offer", "patron", "row", "state"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], i == 0 || i == 2 || i == 3 ? TABLE_RIGHT : TABLE_LEFT);
-    unsigned first = floor->hand_count > TABLE_ROWS_MAX ? floor->hand_count - TABLE_ROWS_MAX : 0;
-    for (unsigned i = first; i < floor->hand_count && next_row(table); i++) {
-        const struct floor_hand *hand = &floor->hands[i];
-        add_number(table, hand->number);
-        add_text(table, floor->tables[hand->table].described->name);
-        add_number(table, hand->round);
-        add_number(table, hand->seat);
-        add_text(table, floor->offerings[hand->offer].name);
-        add_text(table, floor_patron_name(floor, hand->patron));
-        add_text(table, hand->row_count ? hand->rows[0]->name : text_of(""));
-        table_add(table, "%s", floor_hand_word(floor, hand));
+    unsigned left = settled->hand_count, here = 0; /* both from the oldest on */
+    while (left > 0 || here < floor->hand_count) {
+        const bool has_left = left > 0 && (here == floor->hand_count ||
+                                           settled->hands[left - 1].hand.number < floor->hands[here].number);
+        const struct floor_hand hand =
+            has_left ? settled_hand_here(floor, &settled->hands[left - 1]) : floor->hands[here];
+        left -= has_left;
+        here += !has_left;
+        if (left + floor->hand_count - here < TABLE_ROWS_MAX)
+            add_hand(floor, &hand, has_left ? hand_state_words[hand.state] : floor_hand_word(floor, &hand),
+                     table);
     }
 }
 
@@ -271,8 +308,9 @@ static void add_hands_of_board(const struct floor *floor, unsigned offer, const 
     }
 }
 
-static void fill_boards(const struct floor *floor, struct text_table *table)
+static void fill_boards(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     static const char *const heads[] = {"offer", "hand", "table", "patron", "points", "until"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], TABLE_LEFT);
@@ -296,8 +334,9 @@ static void fill_boards(const struct floor *floor, struct text_table *table)
 
 /* ------------------------------------------------------------------------------------------ people and offers */
 
-static void fill_patrons(const struct floor *floor, struct text_table *table)
+static void fill_patrons(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     static const char *const heads[] = {"patron", "name", "born", "state", "wins"};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], i == 4 ? TABLE_RIGHT : TABLE_LEFT);
@@ -317,8 +356,9 @@ static void fill_patrons(const struct floor *floor, struct text_table *table)
     }
 }
 
-static void fill_staff(const struct floor *floor, struct text_table *table)
+static void fill_staff(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     table_column(table, "person", TABLE_LEFT);
     table_column(table, "name", TABLE_LEFT);
     table_column(table, "role", TABLE_LEFT);
@@ -332,8 +372,9 @@ static void fill_staff(const struct floor *floor, struct text_table *table)
     }
 }
 
-static void fill_offers(const struct floor *floor, struct text_table *table)
+static void fill_offers(const struct floor *floor, const struct settled *settled, struct text_table *table)
 {
+    (void)settled;
     table_column(table, "offer", TABLE_LEFT);
     table_column(table, "activity", TABLE_LEFT);
     table_column(table, "state", TABLE_LEFT);
@@ -411,7 +452,33 @@ static unsigned views_asked(const char *what)
     return asked;
 }
 
-static int show(const struct keeper *keeper, const char *what, bool json)
+/* Reads the newest of the hands and prizes that have left the state, as many as a table can have. */
+static enum status read_settled(const char *store, const struct floor *floor, struct arena *arena,
+                                struct settled *settled, struct fault *fault)
+{
+    struct settled_wanted wanted = {.kind = SETTLED_PRIZES,
+                                    .low = 1,
+                                    .high = floor->last_prize,
+                                    .limit = TABLE_ROWS_MAX + floor->prize_count,
+                                    .state = text_of(""),
+                                    .filter = text_of("")};
+    struct settled hands = {.hand_count = 0};
+    enum status status = STATUS_OK;
+    *settled = (struct settled){.hand_count = 0};
+    if (floor->prize_count < floor->last_prize)
+        status = settled_read_at(text_of(store), &wanted, arena, settled, fault);
+    wanted.kind = SETTLED_HANDS;
+    wanted.high = floor->last_hand;
+    wanted.limit = TABLE_ROWS_MAX + floor->hand_count;
+    if (status == STATUS_OK && floor->hand_count < floor->last_hand)
+        status = settled_read_at(text_of(store), &wanted, arena, &hands, fault);
+    settled->hands = hands.hands;
+    settled->hand_count = hands.hand_count;
+    settled_drop_here(settled, floor);
+    return status;
+}
+
+static int show(const struct keeper *keeper, const struct settled *settled, const char *what, bool json)
 {
     static struct text_table table;
     unsigned asked = views_asked(what);
@@ -431,7 +498,7 @@ static int show(const struct keeper *keeper, const char *what, bool json)
         if (!(asked >> i & 1))
             continue;
         table_init(&table);
-        views[i].fill(keeper_floor(keeper), &table);
+        views[i].fill(keeper_floor(keeper), settled, &table);
         if (json)
             (void)json_object_set_new(all, views[i].name, house_table_json(&table));
         else if (table.row_count > 0 || !every) {
@@ -463,10 +530,16 @@ int house_show(int argc, char **argv)
     if (status != STATUS_OK)
         return house_failure("house", store, status, &fault);
     const struct floor *floor = keeper_floor(keeper);
-    int code = what && text_equal(text_of(what), text_of("access")) ? house_show_door(store, floor, json)
+    struct settled settled;
+    struct arena arena;
+    arena_init(&arena, SETTLED_MEMORY_MAX);
+    status = read_settled(store, floor, &arena, &settled, &fault);
+    int code = status != STATUS_OK ? house_failure("house", store, status, &fault)
+               : what && text_equal(text_of(what), text_of("access")) ? house_show_door(store, floor, json)
                : what && text_equal(text_of(what), text_of("program"))
                    ? house_show_program(store, floor, json)
-                   : show(keeper, what, json);
+                   : show(keeper, &settled, what, json);
+    arena_release(&arena);
     keeper_close(keeper);
     return code == EXIT_CODE_OK ? command_finish("house") : code;
 }

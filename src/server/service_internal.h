@@ -18,6 +18,7 @@
  *      api_slips.c        what the cage prints and paid
  *      api_play.c         the free-play tables
  *      errand.c           tasks of the clerk for an exchange
+ *      api_settled.c      what has left the state of the house
  *      inquiry.c          those about documents, offers and odds
  */
 #ifndef SERVER_SERVICE_INTERNAL_H
@@ -323,6 +324,19 @@ MUST_USE bool errand_send(const struct api_request *request, struct errand *erra
 
 /* Answers that the task failed: 400 if the request is wrong, otherwise 503. */
 void errand_answer_fault(struct service *service, struct errand *errand);
+
+struct settled;
+struct settled_wanted;
+
+/*
+ * Called in the loop with what has left the state, as it was wanted. `settled` is NULL if the client is gone or has been told of a
+ * failure; then only the context is to be freed.
+ */
+typedef void settled_handler(const struct api_request *request, void *context, const struct settled *settled);
+
+/* Reads what is wanted, and then calls the handler. False: the exchange has been answered, and the handler is not called. */
+MUST_USE bool api_read_settled(const struct api_request *request, const struct settled_wanted *wanted,
+                               settled_handler *then, void *context);
 
 /* What the server adds to a view for those who have the right. */
 struct api_addition {

@@ -175,7 +175,24 @@ enum status store_each_row(struct store *store, struct text stream, unsigned tab
         status = check_tables(store, fault);
     if (status != STATUS_OK)
         return status;
-    const struct rows_query query = {&store->options.tables[table], stream, from, to};
+    const struct rows_query query = {&store->options.tables[table], stream, from, to, .down = false};
+    return store->methods->rows(store, &query, visit, context, fault);
+}
+
+enum status store_each_row_down(struct store *store, struct text stream, unsigned table, uint64_t low,
+                                uint64_t high, store_row_visitor *visit, void *context, struct fault *fault)
+{
+    CHECK_OP(table, <, store->options.table_count);
+    const struct store_table *described = &store->options.tables[table];
+    CHECK(described->key_count == 1 && described->columns[0].type == STORE_INTEGER);
+    enum status status = store_check_name(stream, fault);
+    if (status == STATUS_OK)
+        status = check_range(low, high, fault);
+    if (status == STATUS_OK)
+        status = check_tables(store, fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct rows_query query = {described, stream, low, high, .down = true};
     return store->methods->rows(store, &query, visit, context, fault);
 }
 

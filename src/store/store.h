@@ -289,6 +289,14 @@ MUST_USE enum status store_rebuild(struct store *store, store_filler *fill, void
 MUST_USE enum status store_fill(struct store *store, struct text stream, uint64_t first, size_t event_count,
                                 const struct store_row *rows, size_t row_count, struct fault *fault);
 
+/*
+ * Shows the rows of the stream in a table whose key is one number: those from `low` to `high`, both included, the highest first. A
+ * visitor that has seen enough ends the reading with a status of its own. Takes bounded memory.
+ */
+MUST_USE enum status store_each_row_down(struct store *store, struct text stream, unsigned table,
+                                         uint64_t low, uint64_t high, store_row_visitor *visit, void *context,
+                                         struct fault *fault);
+
 /* ---------------------------------------------------------------------------------------- verifying */
 
 enum store_damage_kind {

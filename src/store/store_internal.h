@@ -77,6 +77,7 @@ struct rows_query {
     const struct store_table *table;
     struct text stream; /* "" for rows of no stream */
     uint64_t from, to;
+    bool down; /* by the key, which is one number, the highest first; `from` and `to` are of the key */
 };
 
 struct engine;

@@ -129,6 +129,12 @@ void table_read_sql(struct text_out *out, const struct rows_query *query, int64_
     text_out_add(out, "SELECT sequence, %s", table->key_count == 0 ? "ordinal" : "CAST(0 AS BIGINT)");
     add_names(out, table, table->column_count);
     text_out_add(out, " FROM \"%s\" WHERE ", table->name);
+    if (query->down) {
+        text_out_add(out, "stream = %lld AND \"%s\" BETWEEN %llu AND %llu ORDER BY \"%s\" DESC",
+                     (long long)stream, table->columns[0].name, (unsigned long long)query->from,
+                     (unsigned long long)query->to, table->columns[0].name);
+        return;
+    }
     if (!all)
         text_out_add(out, "sequence BETWEEN %llu AND %llu AND ", (unsigned long long)query->from,
                      (unsigned long long)query->to);

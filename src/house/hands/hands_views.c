@@ -8,10 +8,13 @@
 #include "house/kernel/view.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
+#include "house/prizes/settled.h"
 #include "house/setup/notices.h"
 #include "house/setup/offers.h"
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"
+
+#include <limits.h>
 
 enum { HANDS_LOOKED_AT = 100000, HANDS_SHOWN = 100 };
 
@@ -80,21 +83,23 @@ static int64_t place_on_board(const struct floor *floor, const struct floor_hand
     return place;
 }
 
-json_t *view_hand(const struct floor *floor, struct notices *notices, const struct floor_hand *hand)
+/* What is the same for a hand that is here and for one that has left. */
+static json_t *view_hand_as(const struct floor *floor, struct notices *notices, const struct floor_hand *hand,
+                            const char *word, struct text chosen)
 {
-    CHECK_OP(hand->table, <, floor->table_count);
     const struct offer_notice *notice = notices_find(notices, floor, hand->offer);
     json_t *object = json_object(), *rows = json_array();
     view_set_number(object, "hand", hand->number);
-    view_set(object, "state", json_string(floor_hand_word(floor, hand)));
+    view_set(object, "state", json_string(word));
     view_set(object, "at", view_time(hand->at));
-    view_set_text(object, "table", floor->tables[hand->table].described->name);
-    view_set_text(object, "game", floor->tables[hand->table].described->game.name);
+    const struct table *table = hand->table < floor->table_count ? &floor->tables[hand->table] : NULL;
+    view_set_text(object, "table", table ? table->described->name : text_of(""));
+    view_set_text(object, "game", table ? table->described->game.name : text_of(""));
     view_set_number(object, "round", hand->round);
     view_set_number(object, "seat", hand->seat);
     view_set_text(object, "offer", floor_offer_name(floor, hand->offer));
     view_set_text(object, "title", notice->title);
-    view_set_text(object, "row", floor_hand_chosen(hand, hand->seat));
+    view_set_text(object, "row", chosen);
     view_set_text(object, "claimed-row", hand->claimed_row);
     view_set_text(object, "claimed-by", floor_person_name(floor, hand->claimed_by));
     view_set_text(object, "patron", floor_patron_name(floor, hand->patron));
@@ -109,6 +114,14 @@ json_t *view_hand(const struct floor *floor, struct notices *notices, const stru
     const struct node *by =
         node_path(floor_offer(floor, hand->offer)->rulebook->data, PATH_ROUND_AUTHORISED_BY);
     view_set_text(object, "authorise-role", by ? by->scalar : text_of(""));
+    return object;
+}
+
+json_t *view_hand(const struct floor *floor, struct notices *notices, const struct floor_hand *hand)
+{
+    CHECK_OP(hand->table, <, floor->table_count);
+    json_t *object =
+        view_hand_as(floor, notices, hand, floor_hand_word(floor, hand), floor_hand_chosen(hand, hand->seat));
     if (hand->state == HAND_CLAIMED)
         view_set(object, "asks", view_asks(floor, hand));
     if (!floor_can_be_taken_back(floor, hand))
@@ -138,21 +151,68 @@ static bool hand_matches(const struct floor *floor, const struct floor_hand *han
     return state.length == 0 || text_equal(state, text_of(floor_hand_word(floor, hand)));
 }
 
+static json_t *view_settled_hand(const struct showing *showing, const struct settled_hand *settled)
+{
+    const struct floor_hand hand = settled_hand_here(showing->floor, settled);
+    return view_hand_as(showing->floor, showing->notices, &hand, hand_state_words[hand.state],
+                        settled->chosen_row);
+}
+
+/* Adds those hands that have left and have higher numbers than `below`, from the place `*next` on. */
+static void add_settled(json_t *list, const struct showing *showing, uint32_t below, unsigned *next)
+{
+    const struct settled *settled = showing->settled;
+    for (; *next < settled->hand_count && settled->hands[*next].hand.number > below &&
+           json_array_size(list) < showing->limit;
+         ++*next)
+        if (!floor_hand(showing->floor, settled->hands[*next].hand.number))
+            (void)json_array_append_new(list, view_settled_hand(showing, &settled->hands[*next]));
+}
+
 static json_t *show_hands(struct showing *showing)
 {
     const struct floor *floor = showing->floor;
-    json_t *view = json_object(), *list = json_array();
-    for (unsigned i = floor->hand_count; i > 0 && json_array_size(list) < showing->limit; i--)
-        if (hand_matches(floor, &floor->hands[i - 1], showing->state, showing->filter))
-            (void)json_array_append_new(list, view_hand(floor, showing->notices, &floor->hands[i - 1]));
-    view_set(view, "hands", list);
-    return view;
+    json_t *list = json_array();
+    uint32_t highest = floor->last_hand; /* of those that may come next */
+    unsigned next = 0;
+    for (unsigned i = floor->hand_count; json_array_size(list) < showing->limit; i--) {
+        const struct floor_hand *hand = i > 0 ? &floor->hands[i - 1] : NULL;
+        const uint32_t here = hand ? hand->number : 0;
+        if (here < highest && hand_word_can_leave(showing->state) && !showing->settled) {
+            const struct settled_wanted wanted = {.kind = SETTLED_HANDS,
+                                                  .low = 1,
+                                                  .high = highest,
+                                                  .limit = showing->limit < UINT_MAX - i ? showing->limit + i
+                                                                                         : UINT_MAX,
+                                                  .state = showing->state,
+                                                  .filter = showing->filter};
+            json_decref(list);
+            return view_wants(showing, &wanted);
+        }
+        if (showing->settled)
+            add_settled(list, showing, here, &next);
+        if (!hand)
+            break;
+        if (json_array_size(list) < showing->limit &&
+            hand_matches(floor, hand, showing->state, showing->filter))
+            (void)json_array_append_new(list, view_hand(floor, showing->notices, hand));
+        highest = here - 1;
+    }
+    return json_pack("{s:o}", "hands", list);
 }
 
 static json_t *show_hand(struct showing *showing)
 {
     const struct floor_hand *hand = floor_hand(showing->floor, showing->number);
-    return hand ? view_hand(showing->floor, showing->notices, hand) : view_missing(showing);
+    if (hand)
+        return view_hand(showing->floor, showing->notices, hand);
+    if (showing->number == 0 || showing->number > showing->floor->last_hand)
+        return view_missing(showing);
+    if (!showing->settled)
+        return view_wants(showing, &(struct settled_wanted){SETTLED_HANDS, showing->number, showing->number,
+                                                            1, .state = text_of("")});
+    return showing->settled->hand_count > 0 ? view_settled_hand(showing, &showing->settled->hands[0])
+                                            : view_missing(showing);
 }
 
 const struct desk_view hands_views[HANDS_VIEWS] = {

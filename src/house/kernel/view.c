@@ -51,6 +51,12 @@ json_t *view_seats(uint32_t seats)
     return list;
 }
 
+json_t *view_wants(struct showing *showing, const struct settled_wanted *wanted)
+{
+    showing->wanted = *wanted;
+    return NULL;
+}
+
 json_t *view_missing(struct showing *showing)
 {
     showing->missing = true;

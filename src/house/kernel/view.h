@@ -6,7 +6,8 @@
  * docs/api/openapi.yaml describes every field.
  *
  * A view reads the floor and changes nothing. Each returns a new document; NULL if memory ran out, or if it shows one thing and there
- * is no such thing.
+ * is no such thing. A view that also shows what has left the state says what it wants of that and returns NULL; it is called again
+ * with what the caller has read from the report tables.
  */
 #ifndef HOUSE_KERNEL_VIEW_H
 #define HOUSE_KERNEL_VIEW_H
@@ -15,6 +16,17 @@
 #include "house/kernel/floor.h"
 
 struct notices;
+struct settled;
+
+/* What a view needs of hands and prizes that have left the state (house/prizes/settled.h). */
+enum settled_kind { SETTLED_NONE, SETTLED_PRIZES, SETTLED_HANDS, SETTLED_AWARD };
+struct settled_wanted {
+    enum settled_kind kind;
+    uint64_t low, high; /* numbers, both included; of an award, both are its number */
+    unsigned limit;     /* so many, the highest numbers first */
+    struct text state;  /* in this state; empty: in any */
+    struct text filter; /* of the patron with this club number, or at the table of this name; empty: any */
+};
 
 /* What is asked of a view. */
 struct showing {
@@ -27,6 +39,8 @@ struct showing {
     struct text filter;      /* the parameter that the view names as its filter; empty: it was not given */
     unsigned limit;          /* how many rows to show at most */
     bool missing;            /* the view sets it if there is no such thing */
+    const struct settled *settled; /* what the view wanted; NULL: it was not read yet */
+    struct settled_wanted wanted;  /* the view sets it if it needs that before it can show anything */
 };
 
 /* Set a member of an object; a new member is the last. */
@@ -44,5 +58,8 @@ MUST_USE json_t *view_seats(uint32_t seats);
 
 /* For a view of one thing: says that there is no such thing, and returns NULL. */
 json_t *view_missing(struct showing *showing);
+
+/* Says that the view needs what has left the state, and returns NULL. */
+json_t *view_wants(struct showing *showing, const struct settled_wanted *wanted);
 
 #endif

@@ -8,6 +8,8 @@
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"
 
+#include <limits.h>
+
 enum { PATRONS_SHOWN = 50 };
 
 static json_t *view_patron(const struct patron *patron)
@@ -56,7 +58,11 @@ static json_t *show_patron(struct showing *showing)
     const struct patron *patron = floor_patron(floor, showing->name);
     if (!patron)
         return view_missing(showing);
-    json_t *view = view_patron(patron), *seats = json_array(), *prizes = json_array();
+    showing->limit = UINT_MAX; /* all prizes */
+    json_t *prizes = view_prizes(showing, text_of(""), patron->patron);
+    if (!prizes)
+        return NULL;
+    json_t *view = view_patron(patron), *seats = json_array();
     for (unsigned i = 0; i < floor->table_count; i++)
         for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
             if (floor->tables[i].seats[seat].taken &&
@@ -66,9 +72,6 @@ static json_t *show_patron(struct showing *showing)
                 view_set_number(object, "seat", seat);
                 (void)json_array_append_new(seats, object);
             }
-    for (unsigned i = floor->prize_count; i > 0; i--)
-        if (text_equal(floor_patron_name(floor, floor->prizes[i - 1].patron), showing->name))
-            (void)json_array_append_new(prizes, view_prize(floor, showing->notices, &floor->prizes[i - 1]));
     view_set(view, "seats", seats);
     view_set(view, "prizes", prizes);
     return view;

@@ -188,6 +188,73 @@ static void answer_missing(const struct api_request *request)
                 &(struct problem){.code = 404, .type = "not-found", .title = "not found", .detail = detail});
 }
 
+/* A view that shows what has left the state, while that is read. */
+struct view_waiting {
+    struct text state, filter;
+    unsigned limit;
+    char texts[];
+};
+
+static void show_view(const struct api_request *request, struct showing *showing);
+
+static void settled_came(const struct api_request *request, void *context, const struct settled *settled)
+{
+    struct view_waiting *waiting = context;
+    struct service *service = request->service;
+    struct showing showing = {.floor = &service->floor,
+                              .notices = &service->notices,
+                              .sequence = service->sequence,
+                              .name = request->name,
+                              .number = api_number(request->name),
+                              .state = waiting->state,
+                              .filter = waiting->filter,
+                              .limit = waiting->limit,
+                              .settled = settled};
+    if (settled)
+        show_view(request, &showing);
+    free(waiting);
+}
+
+/* Reads what the view wants; then the view is shown. */
+static void wait_for_settled(const struct api_request *request, const struct showing *showing)
+{
+    struct view_waiting *waiting =
+        malloc(sizeof *waiting + showing->state.length + showing->filter.length + 1);
+    if (!waiting) {
+        api_answer(request->service, request->exchange, 503, NULL);
+        return;
+    }
+    memcpy(waiting->texts, showing->state.bytes, showing->state.length);
+    memcpy(waiting->texts + showing->state.length, showing->filter.bytes, showing->filter.length);
+    waiting->state = (struct text){waiting->texts, showing->state.length};
+    waiting->filter = (struct text){waiting->texts + showing->state.length, showing->filter.length};
+    waiting->limit = showing->limit;
+    if (!api_read_settled(request, &showing->wanted, settled_came, waiting))
+        free(waiting);
+}
+
+static void show_view(const struct api_request *request, struct showing *showing)
+{
+    struct service *service = request->service;
+    const struct desk_view *view = request->route->view;
+    json_t *document = view->show(showing);
+    CHECK_IMPLIES(showing->missing || showing->wanted.kind != SETTLED_NONE, !document);
+    CHECK_IMPLIES(showing->settled != NULL, showing->wanted.kind == SETTLED_NONE); /* once is enough */
+    if (showing->missing) {
+        answer_missing(request);
+        return;
+    }
+    if (showing->wanted.kind != SETTLED_NONE) {
+        wait_for_settled(request, showing);
+        return;
+    }
+    for (unsigned i = 0; i < API_ADDITIONS; i++)
+        if (strcmp(api_additions[i].path, view->path) == 0 &&
+            access_may(&request->session, &service->floor, api_additions[i].right))
+            api_additions[i].add(request, document);
+    api_answer(service, request->exchange, 200, document);
+}
+
 void api_view(const struct api_request *request)
 {
     struct service *service = request->service;
@@ -206,17 +273,7 @@ void api_view(const struct api_request *request)
     if ((view->states && !api_query_word(request, "state", view->states, &showing.state)) ||
         (view->limit > 0 && !api_query_limit(request, view->limit, &showing.limit)))
         return;
-    json_t *document = view->show(&showing);
-    CHECK_IMPLIES(showing.missing, !document);
-    if (showing.missing) {
-        answer_missing(request);
-        return;
-    }
-    for (unsigned i = 0; i < API_ADDITIONS; i++)
-        if (strcmp(api_additions[i].path, view->path) == 0 &&
-            access_may(&request->session, &service->floor, api_additions[i].right))
-            api_additions[i].add(request, document);
-    api_answer(service, request->exchange, 200, document);
+    show_view(request, &showing);
 }
 
 /* ------------------------------------------------------------------------------------------ the feed */

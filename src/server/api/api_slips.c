@@ -7,6 +7,7 @@
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_views.h"
+#include "house/prizes/settled.h"
 #include "house/setup/setup_views.h"
 #include "rulebook/vocabulary_paths.h"
 
@@ -63,7 +64,8 @@ static void answer_unavailable(struct service *service, struct exchange *exchang
 static void send_off(struct slip_errand *errand, enum status status, const struct fault *fault)
 {
     if (status == STATUS_OK) {
-        http_wait(errand->exchange);
+        if (!errand->exchange->waits_for) /* it may wait already for another part of the answer */
+            http_wait(errand->exchange);
         errand->exchange->waits_for = &errand->exchange;
         return;
     }
@@ -120,23 +122,26 @@ static const char *read_wanted(const struct api_request *request, enum slip_kind
     return fits ? NULL : usage;
 }
 
+/* What is printed has left the state, or is in it. */
+struct slip_subject {
+    const struct floor_prize *prize; /* NULL: it is an award, or there is no such prize */
+    bool is_there;
+};
+
 /* A slip needs a prize that was paid, a tray slip one that was returned to the tray; a win page needs any award. False if it
  * has been answered. */
-static bool may_print(const struct api_request *request, enum slip_kind kind, uint32_t subject)
+static bool may_print(const struct api_request *request, enum slip_kind kind, struct slip_subject subject)
 {
-    const struct floor *floor = &request->service->floor;
-    bool is_prize = kind != SLIP_WIN_PAGE;
-    const struct floor_prize *prize = is_prize ? floor_prize(floor, subject) : NULL;
-    if (!prize && (is_prize || !floor_award(floor, subject))) {
-        api_problem(
-            request->service, request->exchange,
-            &(struct problem){.code = 404,
-                              .type = "not-found",
-                              .title = "not found",
-                              .detail = is_prize ? "There is no such prize." : "There is no such award."});
+    if (!subject.is_there) {
+        api_problem(request->service, request->exchange,
+                    &(struct problem){.code = 404,
+                                      .type = "not-found",
+                                      .title = "not found",
+                                      .detail = kind != SLIP_WIN_PAGE ? "There is no such prize."
+                                                                      : "There is no such award."});
         return false;
     }
-    if (kind == SLIP_PRIZE && prize->claim.state != CLAIM_PAID) {
+    if (kind == SLIP_PRIZE && subject.prize->claim.state != CLAIM_PAID) {
         api_problem(
             request->service, request->exchange,
             &(struct problem){.code = 409,
@@ -145,7 +150,7 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
                               .detail = "The prize has not been paid. Print the slip after the payment."});
         return false;
     }
-    if (kind == SLIP_TRAY && prize->tray != TRAY_REIMBURSED) {
+    if (kind == SLIP_TRAY && subject.prize->tray != TRAY_REIMBURSED) {
         api_problem(
             request->service, request->exchange,
             &(struct problem){
@@ -158,27 +163,78 @@ static bool may_print(const struct api_request *request, enum slip_kind kind, ui
     return true;
 }
 
-void api_print_slip(const struct api_request *request)
+static void print_slip(const struct api_request *request, enum slip_kind kind, uint32_t number,
+                       struct slip_subject subject)
 {
     struct service *service = request->service;
-    enum slip_kind kind = SLIP_PRIZE;
-    uint32_t subject = 0;
     struct fault fault;
-    const char *wrong = read_wanted(request, &kind, &subject);
-    if (wrong) {
-        api_problem(
-            service, request->exchange,
-            &(struct problem){.code = 400, .type = "invalid", .title = "invalid request", .detail = wrong});
-        return;
-    }
     if (!may_print(request, kind, subject))
         return;
     struct slip_errand *errand = new_errand(request, printed);
     if (!errand)
         return;
-    enum status status = slips_print(service->slips, kind, subject, text_of(request->session.who),
+    enum status status = slips_print(service->slips, kind, number, text_of(request->session.who),
                                      service_now(service), &errand->ticket, &fault);
     send_off(errand, status, &fault);
+}
+
+/* A prize or an award that has left the state, for a slip or a win page. */
+static struct settled_wanted subject_wanted(enum slip_kind kind, uint32_t number)
+{
+    const bool award = kind == SLIP_WIN_PAGE;
+    return (struct settled_wanted){.kind = award ? SETTLED_AWARD : SETTLED_PRIZES,
+                                   .low = number,
+                                   .high = number,
+                                   .limit = award ? UINT32_MAX : 1,
+                                   .state = text_of(""),
+                                   .filter = text_of("")};
+}
+
+/* The kind of slip and its subject, while that is read. */
+struct slip_waiting {
+    enum slip_kind kind;
+    uint32_t number;
+};
+
+static void subject_to_print(const struct api_request *request, void *context, const struct settled *settled)
+{
+    struct slip_waiting *waiting = context;
+    const struct settled_prize *prize = settled ? settled_prize_numbered(settled, waiting->number) : NULL;
+    const bool award = waiting->kind == SLIP_WIN_PAGE;
+    if (settled)
+        print_slip(request, waiting->kind, waiting->number,
+                   (struct slip_subject){!award && prize ? &prize->prize : NULL,
+                                         award ? settled->award != NULL : prize != NULL});
+    free(waiting);
+}
+
+void api_print_slip(const struct api_request *request)
+{
+    const struct floor *floor = &request->service->floor;
+    struct slip_waiting asked = {SLIP_PRIZE, 0};
+    const char *wrong = read_wanted(request, &asked.kind, &asked.number);
+    if (wrong) {
+        api_problem(
+            request->service, request->exchange,
+            &(struct problem){.code = 400, .type = "invalid", .title = "invalid request", .detail = wrong});
+        return;
+    }
+    const bool award = asked.kind == SLIP_WIN_PAGE;
+    const struct floor_prize *prize = award ? NULL : floor_prize(floor, asked.number);
+    const bool here = award ? floor_award(floor, asked.number) != NULL : prize != NULL;
+    if (here || asked.number > (award ? floor->last_award : floor->last_prize)) {
+        print_slip(request, asked.kind, asked.number, (struct slip_subject){prize, here});
+        return;
+    }
+    struct slip_waiting *waiting = malloc(sizeof *waiting);
+    if (!waiting) {
+        api_answer(request->service, request->exchange, 503, NULL);
+        return;
+    }
+    *waiting = asked;
+    const struct settled_wanted wanted = subject_wanted(asked.kind, asked.number);
+    if (!api_read_settled(request, &wanted, subject_to_print, waiting))
+        free(waiting);
 }
 
 /* ------------------------------------------------------------------------------------------ the sheet */
@@ -209,7 +265,24 @@ static json_t *people_of(const struct floor *floor)
     return people;
 }
 
-static struct slip_sheet sheet_of(struct service *service, const struct slip *slip)
+/* The prize or the award of the slip; NULL if it is neither in the state nor among what was read (NULL: nothing was). */
+static json_t *subject_of(struct service *service, const struct slip *slip, const struct settled *settled)
+{
+    const struct floor *floor = &service->floor;
+    const bool award = slip->kind == SLIP_WIN_PAGE;
+    const struct floor_prize *prize = award ? NULL : floor_prize(floor, slip->subject);
+    const struct floor_award *won = award ? floor_award(floor, slip->subject) : NULL;
+    if (prize || won)
+        return prize ? view_prize(floor, &service->notices, prize)
+                     : view_award(floor, &service->notices, won);
+    const struct settled_prize *left =
+        settled && !award ? settled_prize_numbered(settled, slip->subject) : NULL;
+    return left                                 ? view_settled_prize(floor, &service->notices, left)
+           : award && settled && settled->award ? view_settled_award(floor, &service->notices, settled)
+                                                : NULL;
+}
+
+static struct slip_sheet sheet_of(struct service *service, const struct slip *slip, json_t *subject)
 {
     const struct floor *floor = &service->floor;
     const struct node *address = node_member(floor->house.data, KEY_ADDRESS);
@@ -221,33 +294,65 @@ static struct slip_sheet sheet_of(struct service *service, const struct slip *sl
                            document_text(address ? address->scalar : text_of(""))),
         .people = people_of(floor),
         .told = view_told(floor),
-        .subject = slip->kind != SLIP_WIN_PAGE
-                       ? view_prize(floor, &service->notices, floor_prize(floor, slip->subject))
-                       : view_award(floor, &service->notices, floor_award(floor, slip->subject)),
+        .subject = subject,
     };
     sheet.rule = view_clause(floor, text_of(json_string_value(json_object_get(sheet.subject, "clause"))));
     return sheet;
+}
+
+static void answer_no_slip(const struct api_request *request)
+{
+    api_problem(request->service, request->exchange,
+                &(struct problem){.code = 404,
+                                  .type = "not-found",
+                                  .title = "not found",
+                                  .detail = "There is no slip with this number."});
+}
+
+/* Takes the subject. */
+static void show_slip(const struct api_request *request, const struct slip *slip, json_t *subject)
+{
+    struct service *service = request->service;
+    struct fault fault;
+    struct slip_errand *errand = new_errand(request, shown);
+    if (!errand) {
+        json_decref(subject);
+        return;
+    }
+    struct slip_sheet sheet = sheet_of(service, slip, subject);
+    enum status status = slips_show(service->slips, &sheet, &errand->ticket, &fault);
+    send_off(errand, status, &fault);
+}
+
+static void subject_to_show(const struct api_request *request, void *context, const struct settled *settled)
+{
+    struct slip slip;
+    (void)context;
+    if (!settled)
+        return;
+    json_t *subject = slips_find(request->service->slips, api_number(request->name), &slip)
+                          ? subject_of(request->service, &slip, settled)
+                          : NULL;
+    if (subject)
+        show_slip(request, &slip, subject);
+    else
+        answer_no_slip(request);
 }
 
 void api_slip(const struct api_request *request)
 {
     struct service *service = request->service;
     struct slip slip;
-    struct fault fault;
     if (!slips_find(service->slips, api_number(request->name), &slip)) {
-        api_problem(service, request->exchange,
-                    &(struct problem){.code = 404,
-                                      .type = "not-found",
-                                      .title = "not found",
-                                      .detail = "There is no slip with this number."});
+        answer_no_slip(request);
         return;
     }
-    struct slip_errand *errand = new_errand(request, shown);
-    if (!errand)
-        return;
-    struct slip_sheet sheet = sheet_of(service, &slip);
-    enum status status = slips_show(service->slips, &sheet, &errand->ticket, &fault);
-    send_off(errand, status, &fault);
+    json_t *subject = subject_of(service, &slip, NULL);
+    const struct settled_wanted wanted = subject_wanted(slip.kind, slip.subject);
+    if (subject)
+        show_slip(request, &slip, subject);
+    else if (!api_read_settled(request, &wanted, subject_to_show, NULL))
+        return; /* it has been answered */
 }
 
 /* ------------------------------------------------------------------------------------------ what was paid */
@@ -270,18 +375,21 @@ static void set_slip(json_t *object, const char *key, struct slips *slips, enum 
     (void)json_object_set_new(object, key, json_integer(known ? (json_int_t)slip.number : 0));
 }
 
-/* A prize as in other views, and how it was paid. */
-static json_t *payment_of(struct service *service, const json_t *paid)
+/* A prize as in other views, and how it was paid; NULL if it is neither in the state nor among what was read. */
+static json_t *payment_of(struct service *service, const json_t *paid, const struct settled *settled)
 {
     static const struct {
         const char *of, *called;
     } copied[] = {
         {"at", "paid-at"}, {"by", "paid-by"}, {"in", "in"}, {"from", "from"}, {"handed-by", "handed-by"}};
     json_int_t prize = json_integer_value(json_object_get(paid, "prize"));
-    const struct floor_prize *of = floor_prize(&service->floor, (uint64_t)prize);
-    if (!of)
+    const struct floor_prize *here = floor_prize(&service->floor, (uint64_t)prize);
+    const struct settled_prize *left =
+        settled && !here ? settled_prize_numbered(settled, (uint64_t)prize) : NULL;
+    if (!here && !left)
         return NULL; /* it is on disk, and will be in the replica in a moment */
-    json_t *view = view_prize(&service->floor, &service->notices, of);
+    json_t *view = here ? view_prize(&service->floor, &service->notices, here)
+                        : view_settled_prize(&service->floor, &service->notices, left);
     for (size_t i = 0; i < sizeof copied / sizeof copied[0]; i++) {
         json_t *value = json_object_get(paid, copied[i].of);
         (void)json_object_set_new(view, copied[i].called, value ? json_incref(value) : json_string(""));
@@ -314,24 +422,66 @@ static json_t *owed_to_trays(struct service *service)
     return list;
 }
 
+static void answer_payments(const struct api_request *request, const json_t *all,
+                            const struct settled *settled)
+{
+    struct service *service = request->service;
+    json_t *list = json_array();
+    size_t index;
+    const json_t *paid;
+    json_array_foreach(all, index, paid)
+    {
+        json_t *payment = payment_of(service, paid, settled);
+        if (payment)
+            (void)json_array_append_new(list, payment);
+    }
+    api_answer(service, request->exchange, 200,
+               json_pack("{s:I,s:o,s:o,s:o}", "sequence", (json_int_t)service->sequence, "day",
+                         view_date(service->floor.day), "payments", list, "owed-to-trays",
+                         owed_to_trays(service)));
+}
+
+/* The prizes that were paid and have left the state. */
+static struct settled_wanted payments_wanted(const struct floor *floor, const json_t *all)
+{
+    struct settled_wanted wanted = {
+        .low = UINT32_MAX, .limit = UINT32_MAX, .state = text_of("paid"), .filter = text_of("")};
+    size_t index;
+    const json_t *paid;
+    json_array_foreach(all, index, paid)
+    {
+        const uint64_t prize = (uint64_t)json_integer_value(json_object_get(paid, "prize"));
+        if (prize > floor->last_prize || floor_prize(floor, prize))
+            continue;
+        wanted.kind = SETTLED_PRIZES;
+        wanted.low = prize < wanted.low ? prize : wanted.low;
+        wanted.high = prize > wanted.high ? prize : wanted.high;
+    }
+    return wanted;
+}
+
+static void payments_came(const struct api_request *request, void *context, const struct settled *settled)
+{
+    struct slip_errand *errand = context;
+    if (settled)
+        answer_payments(request, errand->ticket.paid, settled);
+    free_errand(errand);
+}
+
 static void listed(struct service *service, struct letter *letter)
 {
     struct slip_errand *errand = (struct slip_errand *)(void *)letter;
-    size_t index;
-    const json_t *paid;
-    if (is_answerable(errand)) {
-        json_t *list = json_array();
-        json_array_foreach(errand->ticket.paid, index, paid)
-        {
-            json_t *payment = payment_of(service, paid);
-            if (payment)
-                (void)json_array_append_new(list, payment);
-        }
-        api_answer(service, errand->exchange, 200,
-                   json_pack("{s:I,s:o,s:o,s:o}", "sequence", (json_int_t)service->sequence, "day",
-                             view_date(service->floor.day), "payments", list, "owed-to-trays",
-                             owed_to_trays(service)));
+    if (!is_answerable(errand)) {
+        free_errand(errand);
+        return;
     }
+    const struct api_request request = {
+        .service = service, .exchange = errand->exchange, .name = text_of("")};
+    const struct settled_wanted wanted = payments_wanted(&service->floor, errand->ticket.paid);
+    if (wanted.kind == SETTLED_NONE)
+        answer_payments(&request, errand->ticket.paid, NULL);
+    else if (api_read_settled(&request, &wanted, payments_came, errand))
+        return;
     free_errand(errand);
 }
 

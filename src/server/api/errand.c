@@ -28,7 +28,8 @@ void errand_init(struct errand *errand, const struct api_request *request, void 
 
 bool errand_send(const struct api_request *request, struct errand *errand)
 {
-    http_wait(request->exchange);
+    if (!request->exchange->waits_for) /* it may wait already for another part of the answer */
+        http_wait(request->exchange);
     request->exchange->waits_for = &errand->exchange;
     if (clerk_ask(errand->clerk, &errand->task))
         return true;
