@@ -59,7 +59,7 @@ enum field_kind {
                      many movements. Kinds allowed in items: text, number, count, cents, word, seats */
 };
 
-enum { RECORD_FIELDS_MAX = 48, RECORD_OTHERS_MAX = 16, RECORD_ITEMS_MAX = 4096, RECORD_TEXT_MAX = 1 << 20 };
+enum { RECORD_FIELDS_MAX = 56, RECORD_OTHERS_MAX = 16, RECORD_ITEMS_MAX = 4096, RECORD_TEXT_MAX = 1 << 20 };
 
 struct record_shape;
 

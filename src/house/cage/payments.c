@@ -25,7 +25,12 @@ const struct floor_prize *find_prize(struct deciding *deciding, uint32_t number)
 {
     const struct floor *floor = deciding->floor;
     const struct floor_prize *prize = floor_prize(floor, number);
-    if (!prize)
+    if (!prize && number > 0 && number <= floor->last_prize)
+        (void)REFUSE(deciding, rule_hand,
+                     "prize %u was settled on an earlier day and is closed; look it up in the log or in the "
+                     "reports of the office",
+                     number);
+    else if (!prize)
         (void)REFUSE(deciding, rule_hand, "there is no prize %u", number);
     else if (prize->reversed)
         (void)REFUSE(deciding, rule_money, "prize %u was reversed", number);

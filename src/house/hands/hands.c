@@ -352,7 +352,10 @@ const struct floor_hand *find_hand(struct deciding *deciding, uint32_t number, e
                                          "awarded",      "withdrawn", "beaten"};
     const struct floor *floor = deciding->floor;
     const struct floor_hand *hand = floor_hand(floor, number);
-    if (!hand)
+    if (!hand && number > 0 && number <= floor->last_hand)
+        (void)REFUSE(deciding, rule_hand,
+                     "hand %u was settled on an earlier day and is closed; look it up in the log", number);
+    else if (!hand)
         (void)REFUSE(deciding, rule_hand, "there is no hand %u", number);
     else if (hand->state != state)
         (void)REFUSE(deciding, rule_hand, "hand %u is %s", number, states[hand->state]);
@@ -462,7 +465,8 @@ bool hand_stands(const struct floor_hand *hand)
 
 bool hand_is_put_right(const struct floor *floor, const struct floor_hand *hand)
 {
-    return hand->award > 0 && floor_award(floor, hand->award)->reversed;
+    const struct floor_award *award = floor_award(floor, hand->award);
+    return award && award->reversed;
 }
 
 bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand)
@@ -470,7 +474,7 @@ bool hand_may_wait(const struct floor *floor, const struct floor_hand *hand)
     if (hand_waits(hand) || hand->award == 0)
         return hand_waits(hand);
     const struct floor_award *award = floor_award(floor, hand->award);
-    return !award->reversed && settled_prize_of(floor, award) == 0;
+    return award && !award->reversed && settled_prize_of(floor, award) == 0;
 }
 
 /* ------------------------------------------------------------------------------------------ who signed an event */

@@ -58,7 +58,10 @@ struct floor_hand {
     bool shared;                                /* all players have it, as with the lines of baccarat */
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
     bool fee;                                   /* paid on it */
-    uint32_t winners;                           /* seats that beat it */
+    bool settled;                               /* it was, when the gaming day began (prizes/leaving.c) */
+    bool round_is_open;                         /* both used while what is settled leaves */
+    bool leaves;
+    uint32_t winners; /* seats that beat it */
     uint32_t holders; /* seats that share a shared hand; none: all who were dealt in */
     bool brings_envy; /* its holder wins nothing, but others win envy by it */
     bool no_part;     /* its holder may not win, and its share is not paid */

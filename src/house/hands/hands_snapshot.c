@@ -84,6 +84,9 @@ static const struct record_shape row_place_shape =
     SHAPE("hand-row", struct row_place, row_place_fields, "a row of a chart that a hand wins");
 
 static const struct field hand_fields[] = {
+    FIELD(struct hand_line, hand.number, FIELD_COUNT, "hand", "the number of the hand"),
+    FIELD(struct hand_line, hand.settled, FIELD_FLAG, "settled",
+          "it was settled for good when the gaming day began"),
     FIELD_ONE_OF(struct hand_line, state, hand_state_words, "state",
                  "the state of the hand; left out: claimed"),
     FIELD_REQUIRED(struct hand_line, table, FIELD_TEXT, "table", "the name of the table"),
@@ -376,6 +379,9 @@ static enum status restore_hand(struct restoring *restoring, const void *line)
         !seats_are_good(&hand) || !people_are_good(floor, saved) ||
         !find_patron_of(restoring, saved->patron, &hand.patron))
         return wrong_line(restoring, "there is no such table, seat, person or offer");
+    const uint32_t before = floor->hand_count > 0 ? floor->hands[floor->hand_count - 1].number : 0;
+    if (hand.number <= before || hand.number > floor->last_hand)
+        return wrong_line(restoring, "there is no hand of this number, or it is not in order");
     hand.state = (enum hand_state)saved->state;
     hand.claimed_by = names_find(&floor->person_names, saved->claimed_by);
     if (saved->claimed_by.length > 0 && hand.claimed_by == NAMES_NONE)
@@ -390,15 +396,14 @@ static enum status restore_hand(struct restoring *restoring, const void *line)
     if (hand.points > 0 && (hand.points > FLOOR_POINTS_MAX || hand.state != HAND_AWARDED ||
                             hand.patron == NAMES_NONE || hand.verified_by.length == 0))
         return wrong_line(restoring, "a hand cannot have such points");
-    if (hand.award > restoring->counted.counts[SECTION_AWARD])
+    if (hand.award > floor->last_award)
         return wrong_line(restoring, "there is no such award");
     if (hand.decided.ms == 0 || !readings_are_good(restoring, hand.readings, hand.reading_count) ||
-        hand.awards_before > restoring->counted.counts[SECTION_AWARD])
+        hand.awards_before > floor->last_award)
         return wrong_line(restoring, "it was decided at no moment, or meters cannot have shown that");
     if (!choices_are_good(hand.chosen, hand.chosen_count))
         return wrong_line(restoring, "there is no such seat, it names nothing, or it is not in order");
     hand.table = (uint32_t)(table - floor->tables);
-    hand.number = floor->last_hand + 1;
     hand.before = table->newest_hand;
     CHECK(hand.table < floor->table_count && hand.before <= floor->last_hand);
     enum status status = find_rows(restoring, saved, &hand);
@@ -411,7 +416,7 @@ static enum status restore_hand(struct restoring *restoring, const void *line)
         !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;
-    table->newest_hand = floor->last_hand = hand.number;
+    table->newest_hand = hand.number;
     return STATUS_OK;
 }
 

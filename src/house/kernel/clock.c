@@ -6,6 +6,7 @@
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
+#include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 
 /* ------------------------------------------------------------------------------------------ what is due */
@@ -141,6 +142,7 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
     floor->day = EVENT_AS(event, day_began)->day;
     for (unsigned i = 0; i < floor->offering_count; i++)
         funds_begin_day(&floor->offerings[i].funds, &floor->ledger);
+    leave_settled(floor, event->head.at);
     return STATUS_OK;
 }
 

@@ -145,8 +145,9 @@ struct floor {
     struct date day;        /* the gaming day */
     uint8_t hour;           /* of the clock on the wall */
     bool opened;
-    bool redeemed; /* at least one voucher was redeemed */
-    bool doubtful; /* the replayed log has wrong books; nothing can be decided on it */
+    bool redeemed;           /* at least one voucher was redeemed */
+    int64_t redeemed_before; /* what vouchers have paid that have left the state */
+    bool doubtful;           /* the replayed log has wrong books; nothing can be decided on it */
 };
 
 MUST_USE enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault);

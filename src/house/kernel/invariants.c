@@ -149,7 +149,7 @@ static bool audit_caps(const struct floor *floor, struct text_out *why)
 /* I12: all of them, since what was handed over once can be redeemed at any time. */
 static bool audit_vouchers(const struct floor *floor, struct text_out *why)
 {
-    int64_t paid = 0, sum = 0;
+    int64_t paid = 0, sum = floor->redeemed_before;
     for (unsigned i = 0; i < floor->ledger.count; i++)
         if (floor->ledger.accounts[i].kind == ACCOUNT_WINNERS)
             paid += floor->ledger.accounts[i].in[REASON_REDEMPTION];

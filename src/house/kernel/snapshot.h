@@ -3,7 +3,7 @@
  *
  * The form is lines of JSON, each an object with one member, the name of what it describes and its record.
  *
- *      {"snapshot":{"format":4,"house":1,"document":2,"account":9, ...}}      how many lines of each kind follow
+ *      {"snapshot":{"format":5,"house":1,"document":2,"account":9, ...}}      how many lines of each kind follow
  *      {"house":{"house":"demo","text":"...","now":"2026-11-02T20:00:01Z","day":"2026-11-02"}}
  *      {"document":{"activity":"bay101/bonus-hand-progressive-v1-1","text":"..."}}
  *      ...

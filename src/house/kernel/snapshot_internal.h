@@ -5,7 +5,7 @@
 #include "house/kernel/desk.h"
 #include "house/kernel/snapshot.h"
 
-enum { SNAPSHOT_FORMAT = 4 };
+enum { SNAPSHOT_FORMAT = 5 };
 
 /* The last line. */
 struct end_line {

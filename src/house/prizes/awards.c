@@ -377,6 +377,9 @@ enum status decide_authorise(struct deciding *deciding)
     uint32_t number = COMMAND_AS(deciding->command, about_hand)->hand;
     struct text by = deciding->command->head.by;
     const struct floor_hand *hand = floor_hand(floor, number);
+    if (!hand && number > 0 && number <= floor->last_hand)
+        return REFUSE(deciding, rule_hand,
+                      "hand %u was settled on an earlier day and is closed; look it up in the log", number);
     if (!hand || hand->state != HAND_VERIFIED)
         return REFUSE(deciding, rule_hand, "hand %u is not waiting to be authorised", number);
     struct awarding *awarding = ARENA_NEW(&deciding->decision->arena, struct awarding);
@@ -497,6 +500,25 @@ static int64_t drawn_since(const struct floor *floor, uint32_t offer, struct ins
     return count;
 }
 
+/* Whether tables are drawn at posted times, and at which. */
+static bool is_drawn_at(const struct offer *offer, struct schedule *schedule)
+{
+    const struct node *data = offer->rulebook->data;
+    return node_path(data, PATH_DRAWING_TRIGGER) &&
+           offer_says(offer, PATH_DRAWING_TRIGGER, "at posted times") && node_path(data, PATH_DRAWING_AT) &&
+           schedule_read(offer_text(offer, PATH_DRAWING_AT), schedule, NULL) == STATUS_OK &&
+           schedule->kind == SCHEDULE_MOMENTS;
+}
+
+bool is_of_last_drawing(const struct floor *floor, const struct floor_award *award)
+{
+    const struct offer *offer = floor->offerings[award->offer].offer;
+    struct schedule schedule;
+    struct instant at;
+    return award->hand == 0 && is_drawn_at(offer, &schedule) && last_drawing(floor, offer, &schedule, &at) &&
+           instant_compare(award->at, at) >= 0;
+}
+
 /* Where tables are drawn at posted times, a drawing has the posted number of them: hawaiian-gardens/splash-pot#13 #34. False after
  * a refusal. */
 static bool check_drawing(struct deciding *deciding, const struct offer *offer, uint32_t number)
@@ -506,10 +528,7 @@ static bool check_drawing(struct deciding *deciding, const struct offer *offer, 
     struct schedule schedule;
     struct value value;
     struct instant at;
-    if (!node_path(data, PATH_DRAWING_TRIGGER) ||
-        !offer_says(offer, PATH_DRAWING_TRIGGER, "at posted times") || !times ||
-        schedule_read(offer_text(offer, PATH_DRAWING_AT), &schedule, NULL) != STATUS_OK ||
-        schedule.kind != SCHEDULE_MOMENTS)
+    if (!is_drawn_at(offer, &schedule))
         return true;
     if (!last_drawing(deciding->floor, offer, &schedule, &at)) {
         (void)REFUSE(deciding, kept_clause(deciding, times->origin.clause),

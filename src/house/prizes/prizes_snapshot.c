@@ -17,6 +17,10 @@
 /* ------------------------------------------------------------------------------------------ awards */
 
 static const struct field award_fields[] = {
+    FIELD(struct floor_award, number, FIELD_COUNT, "award", "the number of the award"),
+    FIELD(struct floor_award, first_prize, FIELD_COUNT, "first-prize", "the number of its first prize"),
+    FIELD(struct floor_award, settled, FIELD_FLAG, "settled",
+          "it was settled for good when the gaming day began"),
     FIELD(struct floor_award, offer, FIELD_COUNT, "offer", "the number of the offer, from 0"),
     FIELD_REQUIRED(struct floor_award, at, FIELD_TIME, "at", "the time"),
     FIELD(struct floor_award, reversed, FIELD_FLAG, "reversed", "the award was reversed"),
@@ -68,21 +72,20 @@ static enum status restore_award(struct restoring *restoring, const void *line)
 {
     struct floor *floor = restoring->floor;
     struct floor_award award = *(const struct floor_award *)line;
-    const struct floor_award *last = floor_award(floor, floor->last_award);
-    const uint32_t first_prize = last ? last->first_prize + last->prize_count : 1;
-    CHECK_OP(first_prize, <=, restoring->counted.counts[SECTION_PRIZE] + 1);
-    if (award.offer >= floor->offering_count || award.at.ms == 0 ||
-        award.hand > restoring->counted.counts[SECTION_HAND] ||
-        award.prize_count > restoring->counted.counts[SECTION_PRIZE] + 1 - first_prize)
-        return wrong_line(restoring, "there is no such offer or hand, no time, or not so many prizes");
+    const struct floor_award *last = floor->award_count > 0 ? &floor->awards[floor->award_count - 1] : NULL;
+    const uint32_t first = last ? last->first_prize + last->prize_count : 1;
+    if (award.number == 0 || (last && award.number <= last->number) || award.number > floor->last_award ||
+        award.first_prize < first || award.first_prize - 1 > floor->last_prize ||
+        award.prize_count > floor->last_prize - (award.first_prize - 1))
+        return wrong_line(restoring, "there is no such award or no such prizes, or they are not in order");
+    if (award.offer >= floor->offering_count || award.at.ms == 0 || award.hand > floor->last_hand)
+        return wrong_line(restoring, "there is no such offer or hand, or no time");
     if (!movements_are_good(restoring, award.movements, award.movement_count) ||
         !advances_are_good(restoring, &award))
         return wrong_line(restoring, "money that cannot have moved");
     if (award.lent_back < 0 || award.lent_back > advances_of_award(&award) ||
         (award.reversed && award.lent_back > 0))
         return wrong_line(restoring, "more went back than was advanced");
-    award.number = floor->last_award + 1;
-    award.first_prize = first_prize;
     enum status status = MAKE_ROOM(&floor->arena, floor->awards, floor->award_count, floor->award_room);
     const struct money_rows money = {.movements = award.movements,
                                      .movement_count = award.movement_count,
@@ -96,7 +99,6 @@ static enum status restore_award(struct restoring *restoring, const void *line)
         keep_pool_shares(floor, award.pool_shares, award.pool_share_count, &award) != STATUS_OK)
         return cannot_keep(restoring);
     floor->awards[floor->award_count++] = award;
-    floor->last_award = award.number;
     return STATUS_OK;
 }
 
@@ -171,15 +173,20 @@ static void save_prizes(struct saving *saving)
     }
 }
 
-/* The award of the next prize; NULL if no award has it. */
-static const struct floor_award *award_of_next(const struct floor *floor)
+/* The award of the next prize, and the number of that; NULL if no award has it. */
+static const struct floor_award *award_of_next(const struct floor *floor, uint32_t *number)
 {
-    const struct floor_prize *last = floor_prize(floor, floor->last_prize);
-    for (uint32_t number = last ? last->award : 1; number <= floor->last_award; number++) {
-        const struct floor_award *award = floor_award(floor, number);
-        if (floor->last_prize + 1 < award->first_prize + award->prize_count)
+    const struct floor_prize *last = floor->prize_count > 0 ? &floor->prizes[floor->prize_count - 1] : NULL;
+    const struct floor_award *award = last ? floor_award(floor, last->award) : floor->awards;
+    const struct floor_award *end = floor->awards + floor->award_count;
+    *number = last ? last->number + 1 : 0;
+    if (award && last && *number - award->first_prize < award->prize_count)
+        return award;
+    for (award = last && award ? award + 1 : award; award && award < end; award++)
+        if (award->prize_count > 0) {
+            *number = award->first_prize;
             return award;
-    }
+        }
     return NULL;
 }
 
@@ -217,7 +224,8 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
 {
     struct floor *floor = restoring->floor;
     const struct prize_line *saved = line;
-    const struct floor_award *award = award_of_next(floor);
+    uint32_t number;
+    const struct floor_award *award = award_of_next(floor, &number);
     const struct table *table = floor_table(floor, saved->table);
     struct floor_prize prize = saved->prize;
     if (!award)
@@ -226,7 +234,7 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
         !find_patron_of(restoring, saved->patron, &prize.patron) ||
         !is_amount(restoring, prize.claim.cents) || !is_amount(restoring, prize.fee))
         return wrong_line(restoring, "there is no such table, seat or patron, or an amount that cannot be");
-    prize.number = floor->last_prize + 1;
+    prize.number = number;
     prize.award = award->number;
     prize.offer = award->offer;
     prize.reversed = award->reversed || saved->alone;
@@ -249,7 +257,6 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
         !keep_text(restoring, &prize.thing) || !keep_uses(restoring, &prize))
         return cannot_keep(restoring);
     floor->prizes[floor->prize_count++] = prize;
-    floor->last_prize = prize.number;
     return STATUS_OK;
 }
 
@@ -263,7 +270,7 @@ static bool awards_of_hands_are_good(const struct floor *floor)
     for (unsigned i = 0; i < floor->hand_count && good; i++) {
         const struct floor_hand *hand = &floor->hands[i];
         const struct floor_award *award = floor_award(floor, hand->award);
-        good = hand->award == 0 || (award && award->offer == hand->offer);
+        good = award ? award->offer == hand->offer : hand->award == 0 || !hand_waits(hand);
         good = good && (hand->former == 0 || hand_may_wait(floor, hand));
     }
     return good;
@@ -274,7 +281,8 @@ static bool is_owed_for_award(const struct floor *floor, uint32_t offer, const s
 {
     const struct floor_award *award = floor_award(floor, advance->award);
     bool made = false;
-    CHECK(award != NULL);
+    if (!award)
+        return true; /* it was settled and has left */
     for (uint32_t i = 0; i < award->advance_count; i++)
         made |= award->advances[i].offer == offer && award->advances[i].cents >= advance->cents;
     return made && award->offer == offer && !award->reversed;
@@ -350,7 +358,8 @@ enum status check_prizes_restored(struct restoring *restoring)
     const struct floor *floor = restoring->floor;
     char why[FAULT_WORDS_SIZE / 2];
     struct text_out out;
-    if (award_of_next(floor))
+    uint32_t number;
+    if (award_of_next(floor, &number))
         return wrong_line(restoring, "a prize of an award is missing");
     if (!prizes_of_awards_are_good(floor))
         return wrong_line(restoring,

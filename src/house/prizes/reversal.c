@@ -241,7 +241,7 @@ static void list_funds(const struct floor *floor, const struct floor_award *awar
 static void share_lent(const struct floor *floor, const struct floor_award *award, account_id anew,
                        struct reversal *back)
 {
-    const uint32_t number = (uint32_t)(award - floor->awards) + 1;
+    const uint32_t number = award->number;
     int64_t before = award->lent_back, lent = back->lent;
     for (unsigned i = 0; i < back->fund_count; i++) {
         struct lent *of = &back->funds[i];
@@ -390,6 +390,10 @@ enum status decide_reverse(struct deciding *deciding)
     const struct floor *floor = deciding->floor;
     const struct reverse *command = COMMAND_AS(deciding->command, reverse);
     const struct floor_award *award = floor_award(floor, command->award);
+    if (!award && command->award > 0 && command->award <= floor->last_award)
+        return REFUSE(deciding, rule_money,
+                      "award %u was settled on an earlier day and is closed; correct the money with adjust",
+                      command->award);
     if (!award)
         return REFUSE(deciding, rule_money, "there is no award %u", command->award);
     const struct offer *offer = floor->offerings[award->offer].offer;

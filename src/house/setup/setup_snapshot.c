@@ -19,6 +19,8 @@ struct house_line {
     struct text version;
     uint32_t decisions;
     uint32_t amendments, filed;
+    uint32_t hands, awards, prizes;
+    int64_t redeemed;
     const struct order_row *order;
     uint32_t order_count;
 };
@@ -52,6 +54,11 @@ static const struct field house_fields[] = {
           "the number of the decisions in force; left out: 1"),
     FIELD(struct house_line, amendments, FIELD_COUNT, "amendments", "how often it was amended"),
     FIELD(struct house_line, filed, FIELD_COUNT, "filed", "how many changes were filed for a later time"),
+    FIELD(struct house_line, hands, FIELD_COUNT, "hands", "the number of the last hand"),
+    FIELD(struct house_line, awards, FIELD_COUNT, "awards", "the number of the last award"),
+    FIELD(struct house_line, prizes, FIELD_COUNT, "prizes", "the number of the last prize"),
+    FIELD(struct house_line, redeemed, FIELD_CENTS, "redeemed",
+          "the total that vouchers have paid that are settled and not here any more"),
     FIELD_ITEMS(struct house_line, order, order_count, FIELD_ROWS, &order_shape, "order",
                 "[table] for each table, by its number; left out: as house.yaml has them"),
 };
@@ -91,7 +98,11 @@ static void save_house(struct saving *saving)
                               .version = text_of(by->version),
                               .decisions = by->version[0] ? by->decisions : 0,
                               .amendments = floor->house_number - 1,
-                              .filed = floor->changes_filed};
+                              .filed = floor->changes_filed,
+                              .hands = floor->last_hand,
+                              .awards = floor->last_award,
+                              .prizes = floor->last_prize,
+                              .redeemed = floor->redeemed_before};
     struct order_row order[FLOOR_TABLES_MAX];
     if (!is_as_written(&floor->house)) {
         for (unsigned i = 0; i < floor->table_count; i++)
@@ -148,6 +159,13 @@ static enum status restore_house(struct restoring *restoring, const void *line)
     }
     floor->house_number = house->amendments + 1;
     floor->changes_filed = house->filed;
+    if (!is_amount(restoring, house->redeemed))
+        return wrong_line(restoring, "vouchers cannot have paid so much");
+    floor->last_hand = house->hands;
+    floor->last_award = house->awards;
+    floor->last_prize = house->prizes;
+    floor->redeemed_before = house->redeemed;
+    floor->redeemed = house->redeemed > 0;
     floor->now = house->now;
     floor->told = house->told.ms != 0 ? house->told : house->now;
     floor->confirmed = house->confirmed;
@@ -454,7 +472,7 @@ static enum status restore_pool(struct restoring *restoring, const void *line)
     struct offering *offering = &floor->offerings[saved->offer];
     struct pool_meter *meter = &offering->meters[saved->pool];
     for (uint32_t i = 0; i < saved->win_count; i++) {
-        if (saved->wins[i].award == 0 || saved->wins[i].award > restoring->counted.counts[SECTION_AWARD])
+        if (saved->wins[i].award == 0 || saved->wins[i].award > floor->last_award)
             return wrong_line(restoring, "a win of an award that is not here");
         meter->wins[i] = saved->wins[i];
     }
@@ -522,8 +540,7 @@ static enum status restore_advance(struct restoring *restoring, const void *line
     const struct advance_line *saved = line;
     if (saved->offer >= floor->offering_count)
         return wrong_line(restoring, "there is no such offer");
-    if (saved->cents == 0 || !is_amount(restoring, saved->cents) ||
-        saved->award > restoring->counted.counts[SECTION_AWARD])
+    if (saved->cents == 0 || !is_amount(restoring, saved->cents) || saved->award > floor->last_award)
         return wrong_line(restoring, "an advance that cannot be");
     if (saved->fund >= floor->ledger.count)
         return wrong_line(restoring, "an advance that no fund repays");

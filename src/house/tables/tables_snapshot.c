@@ -465,7 +465,7 @@ static enum status restore_round(struct restoring *restoring, const void *line)
                    saved->round.played_behind | saved->round.seated | saved->round.active) ||
         saved->round.bank > FLOOR_SEATS_MAX)
         return wrong_line(restoring, "there is no such seat");
-    if (saved->round.at.ms == 0 || saved->round.awards_before > restoring->counted.counts[SECTION_AWARD])
+    if (saved->round.at.ms == 0 || saved->round.awards_before > restoring->floor->last_award)
         return wrong_line(restoring, "it was dealt at no moment, or after awards that are not here");
     if (saved->round.duty_count > FLOOR_DUTIES_MAX ||
         !duties_are_good(floor, saved->duties, saved->round.duty_count))
