@@ -549,8 +549,8 @@ static void the_last_hits_are_shown(void **state)
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
-    assert_refused(&command_house, "house", "give init, do, show, staff or patrons");
-    assert_refused(&command_house, "house open", "give init, do, show, staff or patrons");
+    assert_refused(&command_house, "house", "give init, do, show, diff, amend, staff or patrons");
+    assert_refused(&command_house, "house open", "give init, do, show, diff, amend, staff or patrons");
     assert_refused(&command_house, "house init", "STORE is missing");
     assert_refused(&command_house, "house init --at", "'--at' needs a value");
     assert_refused(&command_house, "house init sqlite:/nowhere/x.db --at monday",
