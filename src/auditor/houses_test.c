@@ -2,7 +2,6 @@
 #include "auditor/story_test.h"
 
 #include "house/setup/setup_shapes.h"
-#include "house/tables/tables.h"
 
 /* The event, shown to the auditor as if it had come next, is none of a house that keeps to its rules. */
 static void is_found(const struct event *event, const char *words)

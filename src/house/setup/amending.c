@@ -4,7 +4,6 @@
 #include "funds/ledger.h"
 #include "house/boards/boards.h"
 #include "house/hands/hands.h"
-#include "house/kernel/clock_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/people/staff.h"
 #include "house/setup/setup.h"

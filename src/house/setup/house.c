@@ -2,8 +2,6 @@
 #include "house/setup/setup_internal.h"
 
 #include "base/check.h"
-#include "house/boards/boards.h"
-#include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/program.h"
 #include "house/people/people_shapes.h"
