@@ -6,12 +6,12 @@
 
 /* ------------------------------------------------------------------------------------------ differences */
 
-/* The row of a table as a member of a map: its name is its key. */
-static enum status take_row(const struct node *row, struct arena *arena, struct node **member)
+/* The row of a table as a member of a map: its name is its key. NULL if there is no room. */
+static struct node *take_row(const struct node *row, struct arena *arena)
 {
     struct node *copy = ARENA_NEW(arena, struct node);
     if (!copy)
-        return arena->refusal;
+        return NULL;
     *copy = *row;
     copy->first_child = NULL;
     copy->next = NULL;
@@ -23,14 +23,13 @@ static enum status take_row(const struct node *row, struct arena *arena, struct 
         }
         struct node *value = ARENA_NEW(arena, struct node);
         if (!value)
-            return arena->refusal;
+            return NULL;
         *value = *child;
         value->next = NULL;
         *last = value;
         last = &value->next;
     }
-    *member = copy;
-    return STATUS_OK;
+    return copy;
 }
 
 /* The tables as a map by their names. Rows that could not be read are left out, as they are of the house. */
@@ -44,10 +43,11 @@ static enum status take_tables(const struct house *house, struct arena *arena, s
         const struct node *name = node_member(row, KEY_TABLE);
         if (!name || name->kind != NODE_SCALAR || !house_table_find(house, name->scalar))
             continue;
-        enum status status = take_row(row, arena, last);
-        if (status != STATUS_OK)
-            return status;
-        last = &(*last)->next;
+        struct node *member = take_row(row, arena);
+        if (!member)
+            return arena->refusal;
+        *last = member;
+        last = &member->next;
     }
     return STATUS_OK;
 }
@@ -79,7 +79,7 @@ static enum status tree_by_name(const struct house *house, struct arena *arena, 
 enum status house_changes_find(const struct house *before, const struct house *after, struct arena *arena,
                                struct house_changes *changes)
 {
-    struct node *old, *new;
+    struct node *old = NULL, *new = NULL;
     struct offer_changes found;
     CHECK(before->data && after->data);
     enum status status = tree_by_name(before, arena, &old);
