@@ -95,6 +95,9 @@ enum status judge_decided(const struct floor *floor, const struct event *event, 
         return strange(fault, event, "the clock of the house does not show that time"); /* it is earlier */
     if (is_decided_otherwise(floor, event->kind))
         return STATUS_OK;
+    enum status status = of->judge_told && tells_all(floor) ? of->judge_told(floor, event, fault) : STATUS_OK;
+    if (status != STATUS_OK)
+        return status;
     return of->judge_again ? of->judge_again(floor, event, fault) : judge_by_command(floor, event, fault);
 }
 

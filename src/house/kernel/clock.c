@@ -93,6 +93,7 @@ enum status decide_clock(struct deciding *deciding)
         (void)happens(deciding, EVENT_CLOCK);
         deciding->decision->unfinished = true;
     } else {
+        deciding->at = instant_compare(due.at, floor->now) < 0 ? floor->now : due.at;
         status = due.decide(deciding, &due);
         deciding->decision->unfinished = true;
     }

@@ -21,6 +21,7 @@ struct deciding {
     const struct floor *floor;
     const struct command *command;
     struct decision *decision;
+    struct instant at; /* of the events: of the house, or when what time brings was due */
 };
 
 /* Refuses the command. Returns STATUS_OK, so that a refusing branch is one line. The clause must outlive the decision. */

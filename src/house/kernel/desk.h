@@ -85,6 +85,9 @@ struct desk_event {
      * again; NULL: no event of the kind can. */
     bool (*command_again)(const struct floor *floor, const struct event *event, struct command *command);
 
+    /* Checks what the event tells and deciding it again does not show; NULL: nothing. */
+    enum status (*judge_told)(const struct floor *floor, const struct event *event, struct fault *fault);
+
     /* Checks the event without deciding it again; NULL: command_again() is used. */
     enum status (*judge_again)(const struct floor *floor, const struct event *event, struct fault *fault);
 

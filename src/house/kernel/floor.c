@@ -72,7 +72,7 @@ struct event *happens(struct deciding *deciding, enum event_kind kind)
         return NULL;
     struct event *event = &decision->events[decision->event_count++];
     *event = (struct event){.kind = kind};
-    event->head = (struct event_head){deciding->floor->now, deciding->command->head.by};
+    event->head = (struct event_head){deciding->at, deciding->command->head.by};
     return event;
 }
 
@@ -197,7 +197,7 @@ static bool check_fields(struct deciding *deciding)
 enum status floor_decide(const struct floor *floor, const struct command *command, struct decision *decision,
                          struct fault *fault)
 {
-    struct deciding deciding = {floor, command, decision};
+    struct deciding deciding = {floor, command, decision, floor->now};
     CHECK_OP(command->kind, <, COMMAND_KINDS);
     CHECK(desk_command_of(command->kind)->decide);
     CHECK(instant_compare(command->head.at, floor->now) <= 0);

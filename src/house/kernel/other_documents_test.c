@@ -48,7 +48,7 @@ static void change_offer(struct offering *offering, const struct offer *other, s
     change_claims(&offering->claims);
 }
 
-struct documents_aside *documents_change(struct floor *floor)
+struct documents_aside *documents_change(struct floor *floor, bool time_passes)
 {
     struct documents_aside *aside = calloc(1, sizeof *aside);
     CHECK(aside);
@@ -57,13 +57,15 @@ struct documents_aside *documents_change(struct floor *floor)
     const struct offer *first = floor->offering_count > 0 ? floor->offerings[0].offer : NULL;
     for (unsigned i = 0; i < floor->offering_count; i++)
         change_offer(&floor->offerings[i],
-                     i + 1 < floor->offering_count ? floor->offerings[i + 1].offer : first,
+                     time_passes                     ? floor->offerings[i].offer
+                     : i + 1 < floor->offering_count ? floor->offerings[i + 1].offer
+                                                     : first,
                      &aside->offers[i]);
     for (unsigned i = 0; i < floor->former_count; i++) {
         aside->formers[i].claims = floor->formers[i]->claims;
         aside->formers[i].offer = floor->formers[i]->posted;
         change_claims(&floor->formers[i]->claims);
-        floor->formers[i]->posted = first;
+        floor->formers[i]->posted = time_passes ? floor->formers[i]->posted : first;
     }
     for (unsigned i = 0; i < floor->table_count; i++)
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
@@ -105,12 +107,12 @@ void documents_return(struct floor *floor, struct documents_aside *aside)
     free(aside);
 }
 
-/* A claimed hand, a hand on a board and an award take from the documents what their events do not tell; a verified hand names rows of a chart. */
+/* A claimed hand and a hand on a board take from the documents what their events do not tell; a verified hand names rows of a chart. */
 bool is_of_documents(enum event_kind kind)
 {
-    static const enum event_kind kinds[] = {EVENT_HOUSE_OPENED,    EVENT_DOCUMENT_FILED, EVENT_OFFER_POSTED,
-                                            EVENT_OFFER_WITHDRAWN, EVENT_HAND_CLAIMED,   EVENT_HAND_VERIFIED,
-                                            EVENT_HAND_ON_BOARD,   EVENT_AWARDED};
+    static const enum event_kind kinds[] = {EVENT_HOUSE_OPENED,  EVENT_HOUSE_AMENDED,   EVENT_DOCUMENT_FILED,
+                                            EVENT_OFFER_POSTED,  EVENT_OFFER_WITHDRAWN, EVENT_HAND_CLAIMED,
+                                            EVENT_HAND_VERIFIED, EVENT_HAND_ON_BOARD};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (kinds[i] == kind)
             return true;

@@ -16,6 +16,8 @@
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"
 
+enum { CLAIMS_MEMORY_MAX = 4 << 20 };
+
 /* What an award changes. */
 
 /* The hands that the award settles: the verified ones of its round, or those on the board. Those that were beaten there are settled
@@ -96,6 +98,86 @@ static const struct claim_terms *claims_of(const struct floor *floor, const stru
 {
     uint32_t former = number > 0 ? floor_hand(floor, number)->former : 0;
     return former ? &floor->formers[former - 1]->claims : &floor->offerings[awarded->offer].claims;
+}
+
+enum status tell_claims(const struct floor *floor, const struct awarded *awarded, struct prize_row *rows)
+{
+    enum status status = STATUS_OK;
+    for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK; i++) {
+        struct prize_row *row = &rows[i];
+        uint32_t number = hand_of_prize(floor, awarded, row);
+        const struct claim_terms *claims = claims_of(floor, awarded, number);
+        struct instant from =
+            claims->from_hand && number > 0 ? floor_hand(floor, number)->at : awarded->head.at;
+        struct claim claim;
+        /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */
+        status = claim_open(claims, row->cents, row->posted ? row->posted : row->cents, from, &claim);
+        if (status != STATUS_OK)
+            break;
+        row->identified = claim.identified;
+        row->identify_by = claim.can_be_late ? claim.identify_by : (struct instant){0};
+        row->lapses = claim.can_lapse ? claim.lapses : (struct instant){0};
+    }
+    return status;
+}
+
+/* Whether there is what the prizes are claimed by; if not, that is found when the event is applied. */
+static bool has_claims(const struct floor *floor, const struct awarded *awarded)
+{
+    return awarded->offer < floor->offering_count && (awarded->hand == 0 || floor_hand(floor, awarded->hand));
+}
+
+/* Logs of the first number do not tell it: versions before 0.2.0 made it when they applied the event. */
+enum status complete_awarded(const struct floor *floor, struct event *event, struct arena *arena)
+{
+    struct awarded *awarded = EVENT_AS(event, awarded);
+    if (!has_claims(floor, awarded))
+        return STATUS_OK;
+    struct prize_row *rows = ARENA_ARRAY(arena, struct prize_row, awarded->prize_count);
+    if (!rows)
+        return arena->refusal;
+    for (uint32_t i = 0; i < awarded->prize_count; i++)
+        rows[i] = awarded->prizes[i];
+    awarded->prizes = rows;
+    return tell_claims(floor, awarded, rows);
+}
+
+/* Until when its winners must come. */
+enum status judge_claims_told(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct awarded *awarded = EVENT_AS(event, awarded);
+    struct event again = *event;
+    struct arena arena;
+    bool same = true;
+    if (!has_claims(floor, awarded))
+        return STATUS_OK;
+    arena_init(&arena, CLAIMS_MEMORY_MAX);
+    enum status status = complete_awarded(floor, &again, &arena);
+    for (uint32_t i = 0; i < awarded->prize_count && status == STATUS_OK && same; i++) {
+        const struct prize_row *one = &awarded->prizes[i], *other = &EVENT_AS(&again, awarded)->prizes[i];
+        same = one->identified == other->identified &&
+               instant_compare(one->identify_by, other->identify_by) == 0 &&
+               instant_compare(one->lapses, other->lapses) == 0;
+    }
+    arena_release(&arena);
+    if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
+        return fault_set(fault, status, 0, "there is no memory for the prizes");
+    return status == STATUS_OK && same ? STATUS_OK
+                                       : strange(fault, event, "its winners have until another moment");
+}
+
+/* As the event tells it. */
+static struct claim claim_told(const struct prize_row *row, struct instant at)
+{
+    const bool late = row->identify_by.ms != 0, lapses = row->lapses.ms != 0;
+    return (struct claim){.state = row->identified ? CLAIM_AWARDED : CLAIM_PAYABLE,
+                          .identified = row->identified,
+                          .cents = row->cents,
+                          .awarded = at,
+                          .can_be_late = late,
+                          .identify_by = late ? row->identify_by : at,
+                          .can_lapse = lapses,
+                          .lapses = lapses ? row->lapses : at};
 }
 
 /* ------------------------------------------------------------------------------------------ I7 */
@@ -223,12 +305,7 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
     if (!ruling.allowed)
         return strange_winner(fault, event, row->prize, row->patron, &ruling);
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
-    const struct claim_terms *claims = claims_of(floor, awarded, number);
-    struct instant from = claims->from_hand && number > 0 ? floor_hand(floor, number)->at : event->head.at;
-    /* Whether a winner must be identified is a matter of the posted prize, of which this may be a part. */
-    if (status == STATUS_OK)
-        status = claim_open(claims, row->cents, row->posted ? row->posted : row->cents, from, &prize.claim);
-    prize.claim.awarded = event->head.at;
+    prize.claim = claim_told(row, event->head.at);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);
     if (status == STATUS_OK)

@@ -66,7 +66,8 @@ enum status awarding_event(struct awarding *awarding, struct text verified_by, s
         EVENT_AS(event, awarded)->pool = awarding->pool->name;
         EVENT_AS(event, awarded)->meter = floor->ledger.accounts[awarding->pool->account].balance;
     }
-    return take_money(awarding->deciding, &EVENT_AS(event, awarded)->money);
+    enum status status = tell_claims(floor, EVENT_AS(event, awarded), awarding->prizes);
+    return status == STATUS_OK ? take_money(awarding->deciding, &EVENT_AS(event, awarded)->money) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ hits */

@@ -69,6 +69,9 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_row, things, FIELD_COUNT, "things", "the number of things"),
     FIELD(struct prize_row, worth, FIELD_CENTS, "worth", "the value of the things, if the prize states it"),
     FIELD(struct prize_row, clause, FIELD_TEXT, "clause", "the clause that orders it"),
+    FIELD(struct prize_row, identified, FIELD_FLAG, "identified", "the winner must show an ID"),
+    FIELD(struct prize_row, identify_by, FIELD_TIME, "identify-by", "the last moment to show an ID in time"),
+    FIELD(struct prize_row, lapses, FIELD_TIME, "lapses", "the moment at which the prize expires"),
 };
 static const struct record_shape prize_shape =
     SHAPE("prize", struct prize_row, prize_fields, "the prize of one winner");
@@ -120,8 +123,9 @@ static const struct field award_reversed_fields[] = {
 static const struct desk_event prizes_events[] = {
     {EVENT_AWARDED, SHAPE("awarded", struct awarded, awarded_fields, "prizes were awarded"),
      .brought_by = COMMAND_AUTHORISE, .money = offsetof(struct awarded, money), .apply = apply_awarded,
-     .shown = "prize", .award = offsetof(struct awarded, award), .brought = award_brought_by,
-     .judge_signed = judge_awarded, .command_again = award_again},
+     .complete = complete_awarded, .judge_told = judge_claims_told, .shown = "prize",
+     .award = offsetof(struct awarded, award), .brought = award_brought_by, .judge_signed = judge_awarded,
+     .command_again = award_again},
     {EVENT_AWARD_REVERSED,
      SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
            "an award was reversed, or prizes of it"),

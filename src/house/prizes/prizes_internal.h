@@ -8,6 +8,14 @@
 decide_function decide_authorise, decide_award_prize, decide_reverse;
 apply_function apply_awarded, apply_award_reversed;
 
+/* Tells of each prize of the award until when its winner must come. The rows are those of the event. */
+struct awarded;
+struct prize_row;
+MUST_USE enum status tell_claims(const struct floor *floor, const struct awarded *awarded,
+                                 struct prize_row *rows);
+enum status complete_awarded(const struct floor *floor, struct event *event, struct arena *arena);
+enum status judge_claims_told(const struct floor *floor, const struct event *event, struct fault *fault);
+
 enum status judge_awarded(const struct judging *judging);
 enum command_kind award_brought_by(const struct floor *floor, const struct event *event);
 bool award_again(const struct floor *floor, const struct event *event, struct command *command);

@@ -41,6 +41,8 @@ struct prize_row {
     uint32_t things;
     int64_t worth; /* of the things together, where something is said of it */
     struct text clause;
+    bool identified;                    /* the winner must show an ID */
+    struct instant identify_by, lapses; /* none: it cannot be late, or not lapse */
 };
 
 /* What of a prize was won of a pool, whoever covers it. */
