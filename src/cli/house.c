@@ -299,12 +299,8 @@ static int run(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } parts[] = {{"init", house_init},
-                 {"do", house_do},
-                 {"show", house_show},
-                 {"diff", house_diff},
-                 {"amend", house_amend},
-                 {"staff", house_staff},
+    } parts[] = {{"init", house_init},      {"do", house_do},       {"show", house_show},
+                 {"diff", house_diff},      {"amend", house_amend}, {"staff", house_staff},
                  {"patrons", house_patrons}};
     for (size_t i = 0; argc > 1 && i < sizeof parts / sizeof parts[0]; i++)
         if (text_equal(text_of(argv[1]), text_of(parts[i].name)))

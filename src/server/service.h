@@ -41,9 +41,9 @@ struct service_options {
     const char *rulebooks; /* the folder of rule documents; NULL: only those that the house has filed */
     const char *version;   /* of the program, for the log; NULL: not logged */
     bool demo;             /* the public credentials of demo mode are valid, and are shown */
-    json_t *differs;       /* what a folder of files says otherwise than the books; NULL: nothing; the caller's */
-    json_t *logins;        /* in a demonstration: what the sign-in page shows; the caller's */
-    unsigned speed;        /* the speed of the house clock; 1: real time */
+    json_t *differs; /* what a folder of files says otherwise than the books; NULL: nothing; the caller's */
+    json_t *logins;  /* in a demonstration: what the sign-in page shows; the caller's */
+    unsigned speed;  /* the speed of the house clock; 1: real time */
     bool
         goes_on; /* in a demonstration: if the clock does not fit the books, the house goes on where they end */
     unsigned requests_per_second; /* of one address that is not this machine; 0: any number */
