@@ -6,7 +6,6 @@
 #include "books/opening.h"
 
 #include "house/kernel/clock_shapes.h"
-#include "house/tables/tables.h"
 
 #define MINUTE_MS (INT64_C(60) * 1000)
 enum { DAYS = 3, MINUTES_A_DAY = 24 * 60, EVENTS_A_DAY_MAX = 9 };

@@ -8,7 +8,6 @@
 #include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
-#include "house/setup/setup.h"
 #include "house/tables/tables.h"
 
 enum status report_hand_row(struct report_rows *rows, const struct floor *floor, uint32_t number,

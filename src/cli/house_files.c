@@ -137,7 +137,7 @@ static int compare(const struct files_request *request, const struct keeper *kee
     return code == EXIT_CODE_OK && found.count > 0 ? EXIT_CODE_FINDINGS : code;
 }
 
-/* The books must be of the house of the folder. */
+/* The folder may have another name than the one from which the house was opened. */
 static int in_books(const struct files_request *request, struct library *library,
                     const struct library_house *house)
 {
@@ -156,9 +156,6 @@ static int in_books(const struct files_request *request, struct library *library
     if (!floor->opened)
         code =
             command_usage("house", "%s has no house; 'cardroom house init' makes its books", request->store);
-    else if (!text_equal(floor->identity, house->house.identity))
-        code = command_usage("house", "%s has the books of the house '%.*s', not of '%.*s'", request->store,
-                             TEXT_ARGUMENTS(floor->identity), TEXT_ARGUMENTS(house->house.identity));
     else
         code = writes ? amend(request, keeper, library, house) : compare(request, keeper, library, house);
     keeper_close(keeper);

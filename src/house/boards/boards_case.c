@@ -5,7 +5,6 @@
 #include "house/hands/hands.h"
 #include "house/kernel/case_words.h"
 #include "house/people/people.h"
-#include "house/setup/setup.h"
 
 /* How many hands, and players with points, stand there. */
 static unsigned count_on_board(const struct floor *floor, uint32_t offer)
