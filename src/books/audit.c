@@ -420,7 +420,9 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the rows");
     if ((!is_routine(event.kind) || audited->sequence % BALANCE_EVERY == 0) && !auditing->unbalanced)
         check_balance(auditing, audited->sequence);
-    return compare_snapshot(auditing, audited->sequence, fault);
+    status = compare_snapshot(auditing, audited->sequence, fault);
+    return status == STATUS_OK && floor_is_loose(&auditing->floor) ? floor_tighten(&auditing->floor, fault)
+                                                                   : status;
 }
 
 static void *applier(void *argument)

@@ -5,6 +5,7 @@
 #include "books/report_rows.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
+#include "house/kernel/names.h"
 #include "house/kernel/snapshot.h"
 
 #include <pthread.h>
@@ -14,6 +15,7 @@
 enum {
     FLOOR_MEMORY_MAX = 1 << 30,
     FLIGHT_MEMORY_MAX = 64 << 20,
+    CLAUSES_MEMORY_MAX = 4 << 20,
     PAYLOAD_SIZE = STORE_PAYLOAD_MAX + 1,
     IDS_BEFORE_SNAPSHOT = 10000 /* events; who got no answer asks again soon */
 };
@@ -42,6 +44,8 @@ struct keeper {
     struct decision decision;
     struct ids ids;
     struct arena reading; /* of the event that is read */
+    struct arena lasting; /* of the clauses that refused a command */
+    struct names clauses;
     uint64_t sequence;    /* of the last event that was applied */
     uint64_t snapshot_at; /* of the last snapshot */
     uint64_t told; /* the last event that `wrote` knows of; of whoever writes, or builds the state again */
@@ -119,6 +123,8 @@ static enum status replay_event(void *context, const struct store_record *record
     keeper->sequence = record->sequence;
     if (status == STATUS_OK)
         tell_found(keeper, record, &event);
+    if (status == STATUS_OK && floor_is_loose(&keeper->floor))
+        status = floor_tighten(&keeper->floor, fault);
     return status;
 }
 
@@ -257,6 +263,8 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     decision_init(&keeper->decision);
     ids_init(&keeper->ids);
     arena_init(&keeper->reading, FLIGHT_MEMORY_MAX);
+    arena_init(&keeper->lasting, CLAUSES_MEMORY_MAX);
+    names_init(&keeper->clauses, &keeper->lasting);
     (void)pthread_mutex_init(&keeper->lock, NULL);
     (void)pthread_cond_init(&keeper->freed, NULL);
     keeper->told = UINT64_MAX; /* what is there is no news */
@@ -290,6 +298,7 @@ void keeper_close(struct keeper *keeper)
     decision_release(&keeper->decision);
     ids_release(&keeper->ids);
     arena_release(&keeper->reading);
+    arena_release(&keeper->lasting);
     store_close(keeper->store);
     (void)pthread_cond_destroy(&keeper->freed);
     (void)pthread_mutex_destroy(&keeper->lock);
@@ -440,6 +449,14 @@ static enum status step(struct keeper *keeper, struct keeper_flight *flight, con
     return status;
 }
 
+/* Between two commands, when nothing of the last one is looked at any more. If it fails, the state must be recovered. */
+static void tighten(struct keeper *keeper)
+{
+    struct fault fault;
+    if (!keeper->broken && floor_is_loose(&keeper->floor))
+        keeper->broken = floor_tighten(&keeper->floor, &fault) != STATUS_OK;
+}
+
 enum status keeper_recover(struct keeper *keeper, struct fault *fault)
 {
     if (keeper->committer) /* it has the store, and batches under way point into the state */
@@ -505,10 +522,22 @@ static enum status write_down(struct keeper *keeper, struct keeper_flight *fligh
     return status != STATUS_OK ? status : fault_set(fault, again, 0, "%s", second.words);
 }
 
-static struct keeper_reply reply_to_decision(const struct keeper *keeper)
+/* A copy of the clause that lasts as long as the keeper: who is refused may read it when the state has been made anew. */
+static const char *lasting_clause(struct keeper *keeper, const char *clause)
+{
+    uint32_t number;
+    const struct text text = text_of(clause ? clause : "");
+    return names_add(&keeper->clauses, text, &number) == STATUS_OK
+               ? names_text(&keeper->clauses, number).bytes
+               : "";
+}
+
+static struct keeper_reply reply_to_decision(struct keeper *keeper)
 {
     CHECK_IMPLIES(!keeper->decision.ruling.allowed, keeper->decision.event_count == 0);
-    const struct ruling *ruling = &keeper->decision.ruling;
+    struct ruling *ruling = &keeper->decision.ruling;
+    if (!ruling->allowed)
+        ruling->clause = lasting_clause(keeper, ruling->clause);
     return (struct keeper_reply){.outcome = ruling->allowed ? KEEPER_DONE : KEEPER_REFUSED,
                                  .ruling = *ruling,
                                  .first = keeper->sequence + 1,
@@ -658,6 +687,7 @@ enum status keeper_do(struct keeper *keeper, const struct command *command, stru
     CHECK(keeper->options.in_flight == 0);
     enum status status;
     bool again;
+    tighten(keeper);
     do {
         status = try_once(keeper, command, reply, fault);
         again = keeper->overtaken;
@@ -1009,6 +1039,7 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
     bool failed, answered = false;
     CHECK(keeper->options.in_flight > 0);
     CHECK(ticket->done);
+    tighten(keeper);
     struct keeper_flight *flight = next_free(keeper, &failed);
     if (!flight)
         return fault_set(fault, STATUS_NO_SPACE, 0, "too many commands are under way");

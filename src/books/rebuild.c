@@ -85,6 +85,8 @@ static enum status take_event(void *context, const struct store_record *record, 
                          (unsigned long long)record->sequence, words.words);
     status = reports_add(&rebuilding->rows, &rebuilding->floor, &event,
                          (unsigned)(record->sequence - rebuilding->first));
+    if (status == STATUS_OK && floor_is_loose(&rebuilding->floor))
+        status = floor_tighten(&rebuilding->floor, &words);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the rows");
 }
 

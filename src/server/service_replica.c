@@ -245,6 +245,10 @@ static void learn(struct service *service, const struct told_event *told)
     struct told_event *kept = &service->told[told->sequence % TOLD_EVENTS];
     told_forget(kept);
     *kept = *told;
+    if (!floor_is_loose(&service->floor))
+        return;
+    CHECK(floor_tighten(&service->floor, &fault) == STATUS_OK);
+    notices_release(&service->notices); /* they point into the offers as they were */
 }
 
 /* Clocks on pages show the time of the house. They go by themselves between these messages. */

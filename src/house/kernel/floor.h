@@ -146,6 +146,7 @@ struct floor {
     uint8_t hour;           /* of the clock on the wall */
     bool opened;
     bool redeemed;           /* at least one voucher was redeemed */
+    size_t size_tight;       /* of the arena when it was tightened last; 0: it was not */
     int64_t redeemed_before; /* what vouchers have paid that have left the state */
     bool doubtful;           /* the replayed log has wrong books; nothing can be decided on it */
 };
@@ -214,6 +215,14 @@ MUST_USE enum status floor_save(const struct floor *floor, struct arena *arena, 
 
 /* Restores into a floor after floor_init(). After a failure the caller must release the floor. */
 MUST_USE enum status floor_restore(struct floor *floor, struct text bytes, struct fault *fault);
+
+/*
+ * What has left the state still lies in the arena. It is loose when it takes more than twice what it took when it was tightened last.
+ * floor_tighten() saves the state and restores it in place. Everything that pointed into the floor is invalid then. After a failure the
+ * floor must be released.
+ */
+bool floor_is_loose(const struct floor *floor);
+MUST_USE enum status floor_tighten(struct floor *floor, struct fault *fault);
 
 /* Checks I1 to I5 and I9 to I12. False with words about the first that does not hold. */
 bool floor_audit(const struct floor *floor, struct text_out *why);

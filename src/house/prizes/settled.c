@@ -3,12 +3,13 @@
 #include "base/check.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
-#include "house/tables/tables.h"
 
 static uint32_t table_here(const struct floor *floor, struct text name)
 {
-    const struct table *table = floor_table(floor, name);
-    return table ? (uint32_t)(table - floor->tables) : FLOOR_TABLES_MAX;
+    for (uint32_t i = 0; i < floor->table_count; i++)
+        if (text_equal(floor->house.tables[i].name, name))
+            return i;
+    return FLOOR_TABLES_MAX;
 }
 
 struct floor_prize settled_prize_here(const struct floor *floor, const struct settled_prize *settled)

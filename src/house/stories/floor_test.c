@@ -238,7 +238,8 @@ void offers(struct room *room, const char *offer, ...)
     room_decide(room, &clock);
 }
 
-void room_open_house_with(struct room *room, const char *house, const char *more)
+/* Opens it with another text in place of one that stands in house.yaml; NULL: at its end. */
+static void open_with(struct room *room, const char *house, const char *from, const char *to)
 {
     static const char *const staff[] = {
         "appoint dana role dealer by olga",    "appoint fay role floor by olga",
@@ -254,18 +255,30 @@ void room_open_house_with(struct room *room, const char *house, const char *more
                                                             .house = text_of(house),
                                                             .at = {INT64_C(1793649600000)},
                                                             .text = file_text(room, path)};
-    if (more[0]) {
-        struct text whole[2] = {COMMAND_AS(&command, open_house)->text, text_of(more)};
-        char *text = ARENA_ARRAY(&room->lines, char, whole[0].length + whole[1].length + 1);
-        assert_non_null(text);
-        memcpy(text, whole[0].bytes, whole[0].length);
-        memcpy(text + whole[0].length, whole[1].bytes, whole[1].length);
-        COMMAND_AS(&command, open_house)->text = (struct text){text, whole[0].length + whole[1].length};
-    }
+    struct text whole = COMMAND_AS(&command, open_house)->text;
+    const char *found = from ? strstr(whole.bytes, from) : whole.bytes + whole.length;
+    assert_non_null(found);
+    const size_t before = (size_t)(found - whole.bytes), less = from ? strlen(from) : 0, more = strlen(to);
+    char *text = ARENA_ARRAY(&room->lines, char, whole.length - less + more + 1);
+    assert_non_null(text);
+    memcpy(text, whole.bytes, before);
+    memcpy(text + before, to, more);
+    memcpy(text + before + more, found + less, whole.length - before - less);
+    COMMAND_AS(&command, open_house)->text = (struct text){text, whole.length - less + more};
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
     for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
         does(room, staff[i]);
+}
+
+void room_open_house_with(struct room *room, const char *house, const char *more)
+{
+    open_with(room, house, NULL, more);
+}
+
+void room_open_house_changed(struct room *room, const char *house, const char *from, const char *to)
+{
+    open_with(room, house, from, to);
 }
 
 void room_open_house(struct room *room, const char *house)

@@ -92,6 +92,9 @@ void offers(struct room *room, const char *offer, ...);
 /* A house of the tree on Monday, November 2, 2026 at noon, with staff, and the clock running. Behind what house.yaml says stands more. */
 void room_open_house_with(struct room *room, const char *house, const char *more);
 
+/* The same with another text in place of one that stands in house.yaml. */
+void room_open_house_changed(struct room *room, const char *house, const char *from, const char *to);
+
 void room_open_house(struct room *room, const char *house);
 
 /* The table opens and patrons 1, 2, 3 ... sit down at seats 1, 2, 3 ...; the club knows them as 1001, 1002 ... */
