@@ -5,7 +5,9 @@
 #include "books/keeper.h"
 #include "funds/award.h"
 #include "funds/terms.h"
+#include "house/kernel/deciding.h"
 #include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "reports/report_internal.h"
@@ -35,6 +37,16 @@ struct gathering {
     struct instant begins[FORECAST_WINDOWS];
     struct taken *taken;   /* by offer, table and window */
     struct instant *first; /* by offer: the first hour with a fee; its ms is 0 if there is none */
+    struct won_award *won; /* that have left the state and won a pool, in the order of their numbers */
+    unsigned won_count, won_room;
+    uint64_t hits[FLOOR_OFFERS_MAX][TERMS_POOLS_MAX]; /* by them */
+};
+
+/* An award of the last days that has left the state of the house. */
+struct won_award {
+    uint32_t number;
+    bool reversed;
+    uint64_t sequence; /* of its event */
 };
 
 static struct taken *taken_at(const struct gathering *gathering, unsigned offer, unsigned table,
@@ -102,6 +114,76 @@ static enum status take_collection(void *context, const struct store_found_row *
     return read_end(&reading, fault);
 }
 
+/* ------------------------------------------------------------------------------------------ hits */
+
+static enum status take_won(void *context, const struct store_found_row *row, struct fault *fault)
+{
+    struct gathering *gathering = context;
+    struct row_reading reading = {
+        .row = row, .table = &report_tables[REPORT_AWARD], .arena = gathering->arena};
+    const int64_t number = read_integer(&reading, "award");
+    struct instant at = {0};
+    (void)read_time(&reading, "at", &at);
+    if (reading.status != STATUS_OK || number <= 0 || number > gathering->floor->last_award ||
+        floor_award(gathering->floor, (uint64_t)number) || read_text(&reading, "pool").length == 0 ||
+        instant_compare(at, gathering->begins[FORECAST_QUARTER]) < 0)
+        return read_end(&reading, fault);
+    if (MAKE_ROOM(gathering->arena, gathering->won, gathering->won_count, gathering->won_room) != STATUS_OK)
+        return fault_set(fault, gathering->arena->refusal, 0, "there is no memory for a forecast");
+    gathering->won[gathering->won_count++] =
+        (struct won_award){.number = (uint32_t)number, .sequence = row->sequence};
+    return read_end(&reading, fault);
+}
+
+static enum status take_reversed(void *context, const struct store_found_row *row, struct fault *fault)
+{
+    struct gathering *gathering = context;
+    struct row_reading reading = {
+        .row = row, .table = &report_tables[REPORT_ADJUSTMENT], .arena = gathering->arena};
+    const int64_t number = read_integer(&reading, "award");
+    const unsigned place = PLACE_OF_NUMBER(gathering->won, gathering->won_count, (uint64_t)number);
+    if (place < gathering->won_count && text_equal(read_text(&reading, "what"), text_of("award reversed")))
+        gathering->won[place].reversed = true;
+    return read_end(&reading, fault);
+}
+
+static enum status count_hits(void *context, const struct store_record *record, struct fault *fault)
+{
+    struct gathering *gathering = context;
+    struct event event;
+    enum status status =
+        event_read(record->event.kind, record->event.payload, gathering->arena, &event, fault);
+    if (status != STATUS_OK || event.kind != EVENT_AWARDED ||
+        EVENT_AS(&event, awarded)->offer >= gathering->floor->offering_count)
+        return status;
+    const struct awarded *awarded = EVENT_AS(&event, awarded);
+    const struct terms *terms = &gathering->floor->offerings[awarded->offer].terms;
+    for (unsigned pool = 0; pool < terms->pool_count; pool++) {
+        bool hit = false;
+        for (uint32_t i = 0; i < awarded->money.movement_count; i++)
+            hit |= awarded->money.movements[i].from == terms->pools[pool].account &&
+                   awarded->money.movements[i].reason == REASON_AWARD;
+        gathering->hits[awarded->offer][pool] += hit;
+    }
+    return status;
+}
+
+/* Awards that have left the state are found by their rows, and what they won by their events. */
+static enum status read_hits(struct gathering *gathering, uint64_t first)
+{
+    const struct text house = text_of("house");
+    enum status status = store_each_row(gathering->store, house, REPORT_AWARD, first, STORE_SEQUENCE_MAX,
+                                        take_won, gathering, gathering->fault);
+    if (status == STATUS_OK)
+        status = store_each_row(gathering->store, house, REPORT_ADJUSTMENT, first, STORE_SEQUENCE_MAX,
+                                take_reversed, gathering, gathering->fault);
+    for (unsigned i = 0; i < gathering->won_count && status == STATUS_OK; i++)
+        if (!gathering->won[i].reversed)
+            status = store_read(gathering->store, house, gathering->won[i].sequence,
+                                gathering->won[i].sequence, count_hits, gathering, gathering->fault);
+    return status;
+}
+
 static enum status read_collections(struct gathering *gathering)
 {
     const struct floor *floor = gathering->floor;
@@ -125,8 +207,9 @@ static enum status read_collections(struct gathering *gathering)
                                                   gathering->begins[FORECAST_QUARTER], &first, fault);
     if (status != STATUS_OK || first > gathering->head)
         return status;
-    return store_each_row(gathering->store, text_of("house"), REPORT_COLLECTION, first, STORE_SEQUENCE_MAX,
-                          take_collection, gathering, fault);
+    status = store_each_row(gathering->store, text_of("house"), REPORT_COLLECTION, first, STORE_SEQUENCE_MAX,
+                            take_collection, gathering, fault);
+    return status == STATUS_OK ? read_hits(gathering, first) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ hours */
@@ -336,10 +419,11 @@ static void take_tables(const struct gathering *gathering, unsigned offer, struc
 
 /* ------------------------------------------------------------------------------------------ money */
 
-static uint64_t hits_of(const struct gathering *gathering, unsigned offer, account_id pool)
+static uint64_t hits_of(const struct gathering *gathering, unsigned offer, unsigned place)
 {
     const struct floor *floor = gathering->floor;
-    uint64_t hits = 0;
+    const account_id pool = floor->offerings[offer].terms.pools[place].account;
+    uint64_t hits = gathering->hits[offer][place];
     for (unsigned i = floor->award_count; i > 0; i--) {
         const struct floor_award *award = &floor->awards[i - 1];
         bool hit = false;
@@ -368,7 +452,7 @@ static void take_pools(const struct gathering *gathering, unsigned offer, struct
                                    .pays_fixed = pool->pays_fixed_prizes,
                                    .daily = pool->increase.cents,
                                    .daily_least = pool->daily_growth.cents,
-                                   .observed = hits_of(gathering, offer, pool->account)};
+                                   .observed = hits_of(gathering, offer, i)};
     }
 }
 
@@ -391,7 +475,7 @@ static void add_fund(const struct floor *floor, unsigned offer, const struct fun
             i != offer && floor->offerings[i].posted && terms_fund(&floor->offerings[i].terms, fund->account);
 }
 
-static void take_money(const struct gathering *gathering, unsigned offer, struct forecast_facts *facts)
+static void take_funds_of(const struct gathering *gathering, unsigned offer, struct forecast_facts *facts)
 {
     const struct floor *floor = gathering->floor;
     const struct terms *terms = &floor->offerings[offer].terms;
@@ -569,7 +653,7 @@ static enum status make_one(const struct gathering *gathering, unsigned offer, s
         return status;
     take_minutes(gathering, offer, facts);
     take_tables(gathering, offer, facts);
-    take_money(gathering, offer, facts);
+    take_funds_of(gathering, offer, facts);
     forecast_make(facts, &made->forecast);
     note_assumptions(made, &offering->terms);
     return STATUS_OK;
