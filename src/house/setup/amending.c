@@ -340,7 +340,7 @@ enum status decide_amend_house(struct deciding *deciding)
         status = judge_now(deciding, &amendment, false);
     if (status != STATUS_OK || !ruling->allowed)
         return status;
-    const struct change_row *rows;
+    const struct change_row *rows = NULL;
     status = change_rows(deciding, &amendment.changes, &rows);
     if (status != STATUS_OK)
         return status;
@@ -401,7 +401,7 @@ static enum status decide_waiting(struct deciding *deciding, const struct due *d
         return status;
     if (!ruling->allowed)
         return tell_refusal(deciding, waiting->number);
-    const struct change_row *rows;
+    const struct change_row *rows = NULL;
     status = change_rows(deciding, &amendment.changes, &rows);
     if (status != STATUS_OK)
         return status;
