@@ -56,6 +56,7 @@ static void add_time(struct text_table *table, const struct floor *floor, struct
 
 static bool next_row(struct text_table *table)
 {
+    table->more = table->more || table->row_count == TABLE_ROWS_MAX;
     if (table->row_count == TABLE_ROWS_MAX)
         return false;
     table_row(table);
@@ -150,9 +151,8 @@ static void fill_hits(const struct floor *floor, const struct settled *settled, 
     struct hit_place place = {0};
     for (unsigned i = 0; i < sizeof heads / sizeof heads[0]; i++)
         table_column(table, heads[i], i == 3 || i == 4 ? TABLE_RIGHT : TABLE_LEFT);
-    while (table->row_count < TABLE_ROWS_MAX && next_hit(floor, shown, &place)) {
+    while (next_hit(floor, shown, &place) && next_row(table)) {
         const struct pool_win *win = hit_at(floor, place);
-        table_row(table);
         add_time(table, floor, win->at);
         add_text(table, floor->offerings[place.offer].name);
         add_text(table, floor->offerings[place.offer].terms.pools[place.pool].name);
@@ -225,6 +225,8 @@ static void fill_prizes(const struct floor *floor, const struct settled *settled
         here += !has_left;
         if (left + floor->prize_count - here < TABLE_ROWS_MAX)
             add_prize(floor, &prize, table);
+        else
+            table->more = true;
     }
 }
 
@@ -288,6 +290,8 @@ static void fill_hands(const struct floor *floor, const struct settled *settled,
         if (left + floor->hand_count - here < TABLE_ROWS_MAX)
             add_hand(floor, &hand, has_left ? hand_state_words[hand.state] : floor_hand_word(floor, &hand),
                      table);
+        else
+            table->more = true;
     }
 }
 
@@ -491,7 +495,7 @@ static int show(const struct keeper *keeper, const struct settled *settled, cons
             "cannot show '%s'; give house, meters, hits, funds, tables, hands, prizes, boards, "
             "patrons, staff, offers, access or program",
             what);
-    json_t *all = json ? json_object() : NULL;
+    json_t *all = json ? json_object() : NULL, *cut = json_array(); /* the views that have more rows */
     if (!json)
         print_head(keeper);
     for (unsigned i = 0; i < VIEW_COUNT; i++) {
@@ -499,13 +503,21 @@ static int show(const struct keeper *keeper, const struct settled *settled, cons
             continue;
         table_init(&table);
         views[i].fill(keeper_floor(keeper), settled, &table);
+        if (table.more)
+            (void)json_array_append_new(cut, json_string(views[i].name));
         if (json)
             (void)json_object_set_new(all, views[i].name, house_table_json(&table));
         else if (table.row_count > 0 || !every) {
             printf("\n%s\n", views[i].name);
             table_print(&table, command_colour());
+            if (table.more)
+                printf("  there are more; this shows %d, and the report tables of the store have all\n",
+                       TABLE_ROWS_MAX);
         }
     }
+    if (json && json_array_size(cut) > 0)
+        (void)json_object_set(all, "more", cut);
+    json_decref(cut);
     return json ? command_print_json("house", all) : EXIT_CODE_OK;
 }
 

@@ -449,6 +449,37 @@ static void how_hands_stand(const struct house_day *day, char *words, size_t siz
 }
 
 /* A hand that cannot win is shown as standing by nobody: neither by the board nor by the table for reports. */
+static void a_view_says_that_there_are_more_rows(void **state)
+{
+    enum { ROWS_MAX = 96 };
+    char lines[8192];
+    struct text_out out;
+    struct house_day day;
+    (void)state;
+    house_day_folder(&day);
+    house_day_init(&day);
+    struct outcome outcome = house_day_run(&day, &command_house, "show", "patrons --json");
+    json_t *shown = outcome_document(&outcome);
+    const size_t known = json_array_size(json_object_get(shown, "patrons"));
+    assert_null(json_object_get(shown, "more"));
+    json_decref(shown);
+    text_out_init(&out, lines, sizeof lines);
+    for (size_t i = known; i < ROWS_MAX; i++)
+        text_out_add(&out, "register %zu name P%zu born 1980-01-01 by fay\n", 5000 + i, i);
+    assert_int_equal(do_lines(&day, lines, "").code, EXIT_CODE_OK);
+    outcome = house_day_run(&day, &command_house, "show", "patrons");
+    assert_null(strstr(outcome.output, "there are more"));
+    assert_int_equal(do_lines(&day, "register 6000 name Last born 1980-01-01 by fay\n", "").code,
+                     EXIT_CODE_OK);
+    outcome = house_day_run(&day, &command_house, "show", "patrons");
+    assert_has(outcome.output, "there are more; this shows 96");
+    outcome = house_day_run(&day, &command_house, "show", "patrons --json");
+    shown = outcome_document(&outcome);
+    assert_string_equal(json_string_value(json_array_get(json_object_get(shown, "more"), 0)), "patrons");
+    json_decref(shown);
+    house_day_end(&day);
+}
+
 static void a_board_shows_the_best_of_those_that_may_win(void **state)
 {
     static const char hands[] =
@@ -732,6 +763,7 @@ int main(void)
         cmocka_unit_test(a_script_that_is_none_is_said),
         cmocka_unit_test(a_script_may_begin_with_the_mark_of_an_editor),
         cmocka_unit_test(what_may_not_be_read_is_said),
+        cmocka_unit_test(a_view_says_that_there_are_more_rows),
     };
     return cmocka_run_group_tests(tests, open_the_day, close_the_day);
 }

@@ -9,6 +9,7 @@ void table_init(struct text_table *table)
 {
     table->column_count = 0;
     table->row_count = 0;
+    table->more = false;
 }
 
 void table_column(struct text_table *table, const char *head, enum table_side side)

@@ -29,6 +29,7 @@ struct text_table {
     enum table_meaning meanings[TABLE_ROWS_MAX][TABLE_COLUMNS_MAX];
     int64_t numbers[TABLE_ROWS_MAX][TABLE_COLUMNS_MAX];
     struct text_out out; /* of the cell being written */
+    bool more;           /* rows were left out, because the table is full */
 };
 
 void table_init(struct text_table *table);

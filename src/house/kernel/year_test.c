@@ -2,7 +2,6 @@
  * A year of a large house: 200 tables and a million prizes. The state stays small, because what is settled leaves it and the arena gives
  * back what has left. Without CARDROOM_EXHAUSTIVE it is a month with some thousand prizes.
  */
-#include "house/stories/story_test.h"
 
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/snapshot_houses_test.h"
@@ -158,8 +157,17 @@ static void a_year_of_a_large_house_stays_small(void **state)
     arena_release(&arena);
 }
 
+static int close_large(void **state)
+{
+    (void)state;
+    room_release(&room);
+    return 0;
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {STORY(a_year_of_a_large_house_stays_small, open_large)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_year_of_a_large_house_stays_small, open_large, close_large),
+    };
     return cmocka_run_group_tests_name("a year", tests, NULL, NULL);
 }

@@ -258,13 +258,17 @@ static void open_with(struct room *room, const char *house, const char *from, co
     struct text whole = COMMAND_AS(&command, open_house)->text;
     const char *found = from ? strstr(whole.bytes, from) : whole.bytes + whole.length;
     assert_non_null(found);
-    const size_t before = (size_t)(found - whole.bytes), less = from ? strlen(from) : 0, more = strlen(to);
-    char *text = ARENA_ARRAY(&room->lines, char, whole.length - less + more + 1);
+    const size_t before = (size_t)(found - whole.bytes), less = from ? strlen(from) : 0,
+                 size = whole.length - less + strlen(to) + 1;
+    char *text = ARENA_ARRAY(&room->lines, char, size);
+    struct text_out out;
     assert_non_null(text);
-    memcpy(text, whole.bytes, before);
-    memcpy(text + before, to, more);
-    memcpy(text + before + more, found + less, whole.length - before - less);
-    COMMAND_AS(&command, open_house)->text = (struct text){text, whole.length - less + more};
+    text_out_init(&out, text, size);
+    text_out_add_text(&out, text_slice(whole, 0, before));
+    text_out_add(&out, "%s", to);
+    text_out_add_text(&out, text_from(whole, before + less));
+    assert_false(out.truncated);
+    COMMAND_AS(&command, open_house)->text = text_out_text(&out);
     room_decide(room, &command);
     assert_true(room->decision.ruling.allowed);
     for (size_t i = 0; i < sizeof staff / sizeof staff[0]; i++)
