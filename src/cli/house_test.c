@@ -465,11 +465,11 @@ static void a_view_says_that_there_are_more_rows(void **state)
     json_decref(shown);
     text_out_init(&out, lines, sizeof lines);
     for (size_t i = known; i < ROWS_MAX; i++)
-        text_out_add(&out, "register %zu name P%zu born 1980-01-01 by fay\n", 5000 + i, i);
+        text_out_add(&out, "register %zu name P%zu born 1980-01-01 by office\n", 5000 + i, i);
     assert_int_equal(do_lines(&day, lines, "").code, EXIT_CODE_OK);
     outcome = house_day_run(&day, &command_house, "show", "patrons");
     assert_null(strstr(outcome.output, "there are more"));
-    assert_int_equal(do_lines(&day, "register 6000 name Last born 1980-01-01 by fay\n", "").code,
+    assert_int_equal(do_lines(&day, "register 6000 name Last born 1980-01-01 by office\n", "").code,
                      EXIT_CODE_OK);
     outcome = house_day_run(&day, &command_house, "show", "patrons");
     assert_has(outcome.output, "there are more; this shows 96");
