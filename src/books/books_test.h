@@ -196,10 +196,10 @@ static inline unsigned books_journey(struct books *books)
     books_do(books, "sit CS-1 seat 2 patron 1002 by dana");
     books_do(books, "start-round CS-1 by dana");
     books_do(books, "claim-hand CS-1 seat 1 offer journey by dana");
-    unsigned hand = keeper_floor(books->keeper)->hand_count;
+    unsigned hand = keeper_floor(books->keeper)->last_hand;
     books_do_numbered(books, "verify-hand %u cards \"As Ks Qs Js Ts\" by sam", hand);
     books_do_numbered(books, "authorise %u by sue", hand);
-    unsigned prize = keeper_floor(books->keeper)->prize_count;
+    unsigned prize = keeper_floor(books->keeper)->last_prize;
     books_do_numbered(books, "pay %u in \"other things of value\" by cy", prize);
     return prize;
 }
