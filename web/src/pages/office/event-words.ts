@@ -30,6 +30,7 @@ function prizeWords(prize: PrizeField | [number, number]): string {
 export interface Names { offers: readonly Offer[]; personName: (person: string) => string }
 
 const DEVICES = strings.dealer.devices;
+const OF_THE_HOUSE = new Set(["house-amended", "amendment-filed"]);
 const PERSONS = new Set(["person", "verified-by", "authorised-by"]);
 
 // A row of a chart by its hand; several that were won together are joined by "and".
@@ -49,7 +50,8 @@ function inWords(field: string, value: unknown, event: HouseEvent, names: Names)
     if (field === "device") return DEVICES[String(value)] ?? capital(String(value));
     if (field === "what") return strings.dealer.irregular[String(value)] ?? capital(String(value));
     if (field === "in") return (strings.cage.forms[String(value)] ?? strings.cage.otherForms[String(value)] ?? String(value)).toLowerCase();
-    if (field === "changes" && Array.isArray(value)) return changesWords(value as ChangeRow[]);
+    // A patron who was changed has changes too, of another form.
+    if (field === "changes") return OF_THE_HOUSE.has(event.kind) ? changesWords(value as ChangeRow[]) : "";
     if (field === "from" && event.kind === "amendment-filed") return dayWords(String(value));
     if (field === "day") return dayWords(String(value));
     if (field === "from" && event.kind === "offer-filed") return dateAndTime(String(value));
