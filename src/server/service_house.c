@@ -277,12 +277,13 @@ static void look_at_store(struct service *service)
     service->looked_ms = now;
     if (keeper_look(service->keeper, &fault) == STATUS_OK)
         return;
+    service_error(service, "the store is not where it was", "why", fault.words,
+                  NULL); /* before anybody is told */
     (void)pthread_mutex_lock(&service->lock);
     service->missed = true;
     service->well = false;
     (void)memcpy(service->trouble, fault.words, sizeof service->trouble);
     (void)pthread_mutex_unlock(&service->lock);
-    service_error(service, "the store is not where it was", "why", fault.words, NULL);
 }
 
 /* Waits for commands, a second at most; NULL if there are none. */

@@ -224,8 +224,10 @@ static void wait_for_settled(const struct api_request *request, const struct sho
         api_answer(request->service, request->exchange, 503, NULL);
         return;
     }
-    memcpy(waiting->texts, showing->state.bytes, showing->state.length);
-    memcpy(waiting->texts + showing->state.length, showing->filter.bytes, showing->filter.length);
+    if (showing->state.length > 0) /* an empty text may have no bytes */
+        memcpy(waiting->texts, showing->state.bytes, showing->state.length);
+    if (showing->filter.length > 0)
+        memcpy(waiting->texts + showing->state.length, showing->filter.bytes, showing->filter.length);
     waiting->state = (struct text){waiting->texts, showing->state.length};
     waiting->filter = (struct text){waiting->texts + showing->state.length, showing->filter.length};
     waiting->limit = showing->limit;
