@@ -357,7 +357,7 @@ static enum status perform_at(struct simulation *simulation, struct command *com
         return unsound_command(simulation, command, "it was refused, and something changed");
     *(reply.outcome == KEEPER_REFUSED ? &simulation->result->refused : &simulation->result->done) += 1;
     status = changed ? audit_new_events(simulation) : STATUS_OK;
-    /* What was due before the command has no id. */
+    /* Events that were due before the command have no id. */
     if (status == STATUS_OK && reply.outcome == KEEPER_DONE && reply.sequence >= reply.first) {
         keep_id(simulation, command->head.id);
         if (choose_chance(&choosing, 6))
