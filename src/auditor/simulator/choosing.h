@@ -2,8 +2,8 @@
  * What the files of the simulated floor share.
  *
  *      simulate_floor.c      days, clocks, repeats and crashes; what must hold
- *      simulate_commands.c   which command comes next
- *      simulate_hands.c      hands for the charts
+ *      choosing*.c           which command comes next (choosing_internal.h)
+ *      sample_hands.c        hands for the charts
  *
  * The players of a demonstration (demo_play.h) choose with the same functions.
  */
