@@ -1,14 +1,9 @@
-#include "books/keeper.h"
+#include "books/keeper_internal.h"
 
 #include "base/check.h"
-#include "books/ids.h"
-#include "books/report_rows.h"
 #include "house/kernel/clock_shapes.h"
-#include "house/kernel/floor.h"
-#include "house/kernel/names.h"
 #include "house/kernel/snapshot.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,54 +11,9 @@ enum {
     FLOOR_MEMORY_MAX = 1 << 30,
     FLIGHT_MEMORY_MAX = 64 << 20,
     CLAUSES_MEMORY_MAX = 4 << 20,
-    PAYLOAD_SIZE = STORE_PAYLOAD_MAX + 1,
     IDS_BEFORE_SNAPSHOT = 10000 /* events; who got no answer asks again soon */
 };
 _Static_assert((int)COMMAND_ID_MAX <= (int)STORE_COMMAND_MAX, "the store keeps every id that is read");
-
-/* What is written for one command. */
-struct keeper_flight {
-    struct commit commit;
-    struct keeper *keeper;
-    struct keeper_ticket *ticket;
-    struct arena arena; /* of the events and rows */
-    struct store_event *events;
-    size_t event_count;
-    struct report_rows rows;
-    bool question;     /* nothing is written: the store is asked whether it has the id */
-    uint64_t sequence; /* of the last event; of an answer that waits, the event that must be durable */
-    struct keeper_flight *next; /* free ones; or answers that wait for the disk */
-};
-
-struct keeper {
-    struct store *store;
-    struct committer *committer;
-    struct keeper_flight *flights;
-    struct keeper_options options;
-    struct floor floor;
-    struct decision decision;
-    struct ids ids;
-    struct arena reading; /* of the event that is read */
-    struct arena lasting; /* of the clauses that refused a command */
-    struct names clauses;
-    uint64_t sequence;    /* of the last event that was applied */
-    uint64_t snapshot_at; /* of the last snapshot */
-    uint64_t told; /* the last event that `wrote` knows of; of whoever writes, or builds the state again */
-
-    pthread_mutex_t lock; /* of what follows */
-    pthread_cond_t freed; /* a flight is free again */
-    struct keeper_flight *free;
-    struct keeper_flight *waiting; /* answers about events that are not durable yet */
-    uint64_t durable;              /* sequence */
-    bool failed;
-
-    bool broken;    /* the state is ahead of a disk that failed; the house's thread alone looks at it */
-    bool overtaken; /* what was decided last was not written, because another program has written before */
-    bool beside;    /* another program writes too: the state follows the store before every command */
-    struct date ids_day;
-    char stream[STORE_STREAM_NAME_MAX + 1];
-    char payload[PAYLOAD_SIZE];
-};
 
 /* ------------------------------------------------------------------------------------------ opening */
 
@@ -128,7 +78,7 @@ static enum status replay_event(void *context, const struct store_record *record
     return status;
 }
 
-static struct text stream_of(const struct keeper *keeper)
+struct text keeper_stream(const struct keeper *keeper)
 {
     return text_of(keeper->stream);
 }
@@ -149,7 +99,7 @@ static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct f
     uint64_t found = 0;
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
     enum status status =
-        store_snapshot_load(keeper->store, stream_of(keeper), until, &arena, &found, &bytes, fault);
+        store_snapshot_load(keeper->store, keeper_stream(keeper), until, &arena, &found, &bytes, fault);
     CHECK_IMPLIES(status == STATUS_OK, found <= until);
     if (status == STATUS_OK && found > 0 && snapshot_form_of(bytes) == SNAPSHOT_LATER)
         status =
@@ -180,7 +130,7 @@ static enum status read_ids(struct keeper *keeper, struct fault *fault)
     if (to == 0 || keeper->options.mode == STORE_READ_ONLY)
         return STATUS_OK;
     CHECK(from > 0 && from <= to);
-    return store_read(keeper->store, stream_of(keeper), from, to, replay_id, keeper, fault);
+    return store_read(keeper->store, keeper_stream(keeper), from, to, replay_id, keeper, fault);
 }
 
 static enum status rebuild_from(struct keeper *keeper, bool snapshot, struct replay *replay,
@@ -195,7 +145,7 @@ static enum status rebuild_from(struct keeper *keeper, bool snapshot, struct rep
     if (status == STATUS_OK)
         status = read_ids(keeper, fault);
     if (status == STATUS_OK)
-        status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1, until, replay_event,
+        status = store_read(keeper->store, keeper_stream(keeper), keeper->sequence + 1, until, replay_event,
                             replay, fault);
     CHECK_IMPLIES(status == STATUS_OK, keeper->snapshot_at <= keeper->sequence);
     return status;
@@ -259,7 +209,7 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     keeper->options = *options;
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
-    keeper->options.stream = stream_of(keeper);
+    keeper->options.stream = keeper_stream(keeper);
     decision_init(&keeper->decision);
     ids_init(&keeper->ids);
     arena_init(&keeper->reading, FLIGHT_MEMORY_MAX);
@@ -412,7 +362,7 @@ static void seal(struct keeper *keeper, struct keeper_flight *flight)
 {
     CHECK(keeper->broken && flight->event_count > 0 && flight->keeper == keeper);
     keeper->broken = false;
-    flight->commit.batch = (struct store_batch){.stream = stream_of(keeper),
+    flight->commit.batch = (struct store_batch){.stream = keeper_stream(keeper),
                                                 .expected = keeper->sequence,
                                                 .ahead = true,
                                                 .events = flight->events,
@@ -424,12 +374,7 @@ static void seal(struct keeper *keeper, struct keeper_flight *flight)
     CHECK_OP(flight->sequence, ==, flight->commit.batch.expected + flight->commit.batch.event_count);
 }
 
-/*
- * The batch of what was decided: of a clock, of what falls due next. Then what follows is decided at once, to see whether
- * there is more, because the id goes with the last step: an interrupted clock is one that was not done yet. On failure the
- * state may be ahead of the disk.
- */
-static enum status step(struct keeper *keeper, struct keeper_flight *flight, const struct command *command,
+enum status keeper_step(struct keeper *keeper, struct keeper_flight *flight, const struct command *command,
                         bool *last, struct fault *fault)
 {
     const struct decision *decision = &keeper->decision;
@@ -449,8 +394,7 @@ static enum status step(struct keeper *keeper, struct keeper_flight *flight, con
     return status;
 }
 
-/* Between two commands, when nothing of the last one is looked at any more. If it fails, the state must be recovered. */
-static void tighten(struct keeper *keeper)
+void keeper_tighten(struct keeper *keeper)
 {
     struct fault fault;
     if (!keeper->broken && floor_is_loose(&keeper->floor))
@@ -472,24 +416,21 @@ enum status keeper_recover(struct keeper *keeper, struct fault *fault)
     return status;
 }
 
-/* A batch that is never written, because no log ends there: the answer is whether the store has the id. */
-static struct store_batch question(const struct keeper *keeper, struct store_event *event, struct text id)
+struct store_batch keeper_question(const struct keeper *keeper, struct store_event *event, struct text id)
 {
     *event = (struct store_event){.kind = text_of("question"), .command = id, .payload = text_of("{}")};
     return (struct store_batch){
-        .stream = stream_of(keeper), .expected = STORE_SEQUENCE_MAX, .events = event, .event_count = 1};
+        .stream = keeper_stream(keeper), .expected = STORE_SEQUENCE_MAX, .events = event, .event_count = 1};
 }
 
-/* A command that is refused now, comes to nothing, or has its id with its last step only, may have been done when its id was
- * known. Asked behind all that is under way. */
-static enum status ask_store(struct keeper *keeper, struct text id, struct keeper_reply *reply,
+enum status keeper_ask_store(struct keeper *keeper, struct text id, struct keeper_reply *reply,
                              struct fault *fault)
 {
     struct store_event event;
     struct store_receipt receipt;
     if (id.length == 0)
         return STATUS_OK;
-    struct store_batch batch = question(keeper, &event, id);
+    struct store_batch batch = keeper_question(keeper, &event, id);
     enum status status = keeper->committer ? committer_append(keeper->committer, &batch, &receipt, fault)
                                            : store_append(keeper->store, &batch, &receipt, fault);
     CHECK_IMPLIES(status == STATUS_OK, receipt.outcome != STORE_APPENDED); /* a question is never written */
@@ -532,7 +473,7 @@ static const char *lasting_clause(struct keeper *keeper, const char *clause)
                : "";
 }
 
-static struct keeper_reply reply_to_decision(struct keeper *keeper)
+struct keeper_reply keeper_reply_to_decision(struct keeper *keeper)
 {
     CHECK_IMPLIES(!keeper->decision.ruling.allowed, keeper->decision.event_count == 0);
     struct ruling *ruling = &keeper->decision.ruling;
@@ -546,9 +487,7 @@ static struct keeper_reply reply_to_decision(struct keeper *keeper)
 
 /* ------------------------------------------------------------------------------------------ time */
 
-/* Whether the house has come to the time of the command, or refuses to; the reply then says so. Otherwise something is due until then,
- * and its next step is decided. */
-static enum status decide_time(struct keeper *keeper, struct instant at, bool *ready,
+enum status keeper_decide_time(struct keeper *keeper, struct instant at, bool *ready,
                                struct keeper_reply *reply, struct fault *fault)
 {
     struct command clock = {.kind = COMMAND_CLOCK};
@@ -561,12 +500,11 @@ static enum status decide_time(struct keeper *keeper, struct instant at, bool *r
     if (status != STATUS_OK || keeper->decision.unfinished)
         return status;
     *ready = true;
-    *reply = reply_to_decision(keeper);
+    *reply = keeper_reply_to_decision(keeper);
     return keeper->decision.ruling.allowed ? floor_pass_time(&keeper->floor, at, fault) : STATUS_OK;
 }
 
-/* One step of what is due before a command. Its batch has no id. */
-static enum status take_time_step(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
+enum status keeper_take_time_step(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
 {
     CHECK(keeper->decision.unfinished && keeper->decision.event_count > 0);
     board(flight);
@@ -581,12 +519,12 @@ static enum status come_to_time(struct keeper *keeper, struct instant at, struct
                                 struct fault *fault)
 {
     bool ready;
-    enum status status = decide_time(keeper, at, &ready, reply, fault);
+    enum status status = keeper_decide_time(keeper, at, &ready, reply, fault);
     while (status == STATUS_OK && !ready) {
-        status = take_time_step(keeper, keeper->flights, fault);
+        status = keeper_take_time_step(keeper, keeper->flights, fault);
         status = write_down(keeper, keeper->flights, status, reply, fault);
         if (status == STATUS_OK)
-            status = decide_time(keeper, at, &ready, reply, fault);
+            status = keeper_decide_time(keeper, at, &ready, reply, fault);
     }
     return status;
 }
@@ -602,13 +540,13 @@ static enum status do_steps(struct keeper *keeper, const struct command *command
     enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
     if (status != STATUS_OK)
         return status;
-    *reply = reply_to_decision(keeper);
+    *reply = keeper_reply_to_decision(keeper);
     if (decision->event_count == 0 || decision->unfinished)
-        status = ask_store(keeper, command->head.id, reply, fault);
+        status = keeper_ask_store(keeper, command->head.id, reply, fault);
     if (decision->event_count == 0)
         return status;
     while (status == STATUS_OK && reply->outcome == KEEPER_DONE && !last) {
-        status = step(keeper, keeper->flights, command, &last, fault);
+        status = keeper_step(keeper, keeper->flights, command, &last, fault);
         status = write_down(keeper, keeper->flights, status, reply, fault);
     }
     return status;
@@ -637,7 +575,7 @@ static enum status forget_time(struct keeper *keeper, bool *forgotten, struct fa
     *forgotten = false;
     if (instant_compare(keeper->floor.told, keeper->floor.now) == 0)
         return STATUS_OK;
-    enum status status = store_read(keeper->store, stream_of(keeper), keeper->sequence + 1,
+    enum status status = store_read(keeper->store, keeper_stream(keeper), keeper->sequence + 1,
                                     STORE_SEQUENCE_MAX, note_event, forgotten, fault);
     return status == STATUS_OK && *forgotten ? keeper_recover(keeper, fault) : status;
 }
@@ -651,7 +589,7 @@ static enum status catch_up(struct keeper *keeper, bool *was_behind, struct faul
     enum status status = forget_time(keeper, was_behind, fault);
     if (status != STATUS_OK || *was_behind)
         return status;
-    status = store_read(keeper->store, stream_of(keeper), before + 1, STORE_SEQUENCE_MAX, replay_event,
+    status = store_read(keeper->store, keeper_stream(keeper), before + 1, STORE_SEQUENCE_MAX, replay_event,
                         &replay, fault);
     keeper->durable = keeper->sequence;
     keeper->broken = status != STATUS_OK;
@@ -687,7 +625,7 @@ enum status keeper_do(struct keeper *keeper, const struct command *command, stru
     CHECK(keeper->options.in_flight == 0);
     enum status status;
     bool again;
-    tighten(keeper);
+    keeper_tighten(keeper);
     do {
         status = try_once(keeper, command, reply, fault);
         again = keeper->overtaken;
@@ -709,7 +647,7 @@ static enum status load_together(struct keeper *keeper, struct keeper_flight *fl
     size_t first = flight->event_count;
     enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
     if (status == STATUS_OK && !decision->ruling.allowed)
-        *reply = reply_to_decision(keeper);
+        *reply = keeper_reply_to_decision(keeper);
     while (status == STATUS_OK && decision->event_count > 0) {
         bool more = decision->unfinished;
         status = load(keeper, flight, fault);
@@ -771,10 +709,10 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
     enum status status = floor_save(&keeper->floor, &arena, &bytes, fault);
     if (status == STATUS_OK)
-        status = keeper->committer
-                     ? committer_snapshot_save(keeper->committer, stream_of(keeper), keeper->sequence, bytes,
-                                               fault)
-                     : store_snapshot_save(keeper->store, stream_of(keeper), keeper->sequence, bytes, fault);
+        status = keeper->committer ? committer_snapshot_save(keeper->committer, keeper_stream(keeper),
+                                                             keeper->sequence, bytes, fault)
+                                   : store_snapshot_save(keeper->store, keeper_stream(keeper),
+                                                         keeper->sequence, bytes, fault);
     if (status == STATUS_OK)
         keeper->snapshot_at = keeper->sequence;
     arena_release(&arena);
@@ -785,280 +723,4 @@ enum status keeper_look(struct keeper *keeper, struct fault *fault)
 {
     CHECK(keeper->options.mode != STORE_READ_ONLY);
     return keeper->committer ? committer_look(keeper->committer, fault) : store_look(keeper->store, fault);
-}
-
-/* ------------------------------------------------------------------------------------------ many at a time */
-
-static void give_back(struct keeper *keeper, struct keeper_flight *flight)
-{
-    (void)pthread_mutex_lock(&keeper->lock);
-    CHECK(flight->keeper == keeper && flight != keeper->free);
-    flight->next = keeper->free;
-    keeper->free = flight;
-    (void)pthread_cond_signal(&keeper->freed);
-    (void)pthread_mutex_unlock(&keeper->lock);
-}
-
-/* The flight is free before anybody hears of it: who was told to wait for an answer can then ask again. */
-static void answer(struct keeper *keeper, struct keeper_flight *flight, enum status status,
-                   const struct fault *fault)
-{
-    struct keeper_ticket *ticket = flight->ticket; /* NULL: a step, and the answer comes with the last */
-    CHECK(!ticket || (ticket->done && (status == STATUS_OK || fault)));
-    if (ticket)
-        ticket->status = status;
-    if (ticket && status != STATUS_OK)
-        ticket->fault = *fault;
-    give_back(keeper, flight);
-    if (ticket)
-        ticket->done(ticket);
-}
-
-/* Answers whose events are now durable, or never will be; the lock is held. */
-static struct keeper_flight *ready_answers(struct keeper *keeper)
-{
-    struct keeper_flight *ready = NULL, **at = &keeper->waiting;
-    while (*at) {
-        struct keeper_flight *flight = *at;
-        if (flight->sequence > keeper->durable && !keeper->failed) {
-            at = &flight->next;
-            continue;
-        }
-        *at = flight->next;
-        flight->next = ready;
-        ready = flight;
-    }
-    return ready;
-}
-
-/* What became of a batch; the id may be known to the store though it was not to us. */
-static enum status outcome_of(struct keeper_flight *flight, struct fault *fault)
-{
-    const struct commit *commit = &flight->commit;
-    if (commit->status != STATUS_OK)
-        return fault_set(fault, commit->status, 0, "%s", commit->fault.words);
-    CHECK_IMPLIES(flight->question, commit->receipt.outcome != STORE_APPENDED);
-    if (commit->receipt.outcome == STORE_REPEATED && flight->ticket)
-        flight->ticket->reply =
-            (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
-    if (commit->receipt.outcome == STORE_CONFLICT && !flight->question)
-        return fault_set(fault, STATUS_IO, 0, "another program has written to the store; try again");
-    return STATUS_OK;
-}
-
-/* In the committer's thread. */
-static void landed(struct commit *commit)
-{
-    struct keeper_flight *flight = commit->context;
-    struct keeper *keeper = flight->keeper;
-    CHECK(flight->keeper == keeper && &flight->commit == commit);
-    struct fault fault;
-    enum status status = outcome_of(flight, &fault);
-    bool written = status == STATUS_OK && commit->receipt.outcome == STORE_APPENDED;
-    CHECK_IMPLIES(written, commit->receipt.sequence == flight->sequence); /* the batch that is answered */
-    if (written && keeper->options.wrote)
-        keeper->options.wrote(keeper->options.context, flight->sequence + 1 - commit->batch.event_count,
-                              commit->batch.events, commit->batch.event_count);
-    if (written)
-        keeper->told = flight->sequence;
-    (void)pthread_mutex_lock(&keeper->lock);
-    /* One after the other, in the order in which they were decided. */
-    CHECK_IMPLIES(written, keeper->durable == commit->batch.expected);
-    if (written)
-        keeper->durable = flight->sequence;
-    else if (status != STATUS_OK || !flight->question)
-        keeper->failed = true; /* the state is ahead of what was written */
-    uint64_t durable = keeper->durable;
-    struct keeper_flight *ready = ready_answers(keeper);
-    (void)pthread_mutex_unlock(&keeper->lock);
-    answer(keeper, flight, status, &fault);
-    while (ready) {
-        struct keeper_flight *next = ready->next;
-        bool well = ready->sequence <= durable;
-        if (!well && status == STATUS_OK)
-            (void)fault_set(&fault, STATUS_IO, 0, "an earlier command was not written; try again");
-        answer(keeper, ready, well ? STATUS_OK : fault.status, &fault);
-        ready = next;
-    }
-}
-
-static struct keeper_flight *next_free(struct keeper *keeper, bool *failed)
-{
-    (void)pthread_mutex_lock(&keeper->lock);
-    struct keeper_flight *flight = keeper->free;
-    CHECK_IMPLIES(flight, flight->keeper == keeper);
-    if (flight)
-        keeper->free = flight->next;
-    *failed = keeper->failed;
-    (void)pthread_mutex_unlock(&keeper->lock);
-    return flight;
-}
-
-void keeper_gather(struct keeper *keeper)
-{
-    if (keeper->committer)
-        committer_gather(keeper->committer);
-}
-
-void keeper_begin(struct keeper *keeper)
-{
-    if (keeper->committer)
-        committer_begin(keeper->committer);
-}
-
-/* Between two steps of a command; those under way come back by themselves. */
-static struct keeper_flight *wait_for_free(struct keeper *keeper)
-{
-    keeper_begin(keeper);
-    (void)pthread_mutex_lock(&keeper->lock);
-    while (!keeper->free)
-        (void)pthread_cond_wait(&keeper->freed, &keeper->lock);
-    struct keeper_flight *flight = keeper->free;
-    keeper->free = flight->next;
-    (void)pthread_mutex_unlock(&keeper->lock);
-    return flight;
-}
-
-/* Nothing is written for the command, but what its answer is about may still be under way. */
-static void answer_when_durable(struct keeper *keeper, struct keeper_flight *flight, uint64_t sequence)
-{
-    CHECK_OP(sequence, <=, keeper->sequence);
-    flight->sequence = sequence;
-    (void)pthread_mutex_lock(&keeper->lock);
-    bool waits = keeper->durable < sequence && !keeper->failed, well = keeper->durable >= sequence;
-    if (waits) {
-        flight->next = keeper->waiting;
-        keeper->waiting = flight;
-    }
-    (void)pthread_mutex_unlock(&keeper->lock);
-    struct fault fault;
-    if (!waits && !well)
-        (void)fault_set(&fault, STATUS_IO, 0, "an earlier command was not written; try again");
-    if (!waits)
-        answer(keeper, flight, well ? STATUS_OK : STATUS_IO, &fault);
-}
-
-/* There are as many places in the queue as flights. */
-static void take_to_the_air(struct keeper *keeper, struct keeper_flight *flight)
-{
-    CHECK(keeper->committer && flight->keeper == keeper);
-    flight->commit.done = landed;
-    flight->commit.context = flight;
-    enum status status = committer_submit(keeper->committer, &flight->commit);
-    CHECK(status == STATUS_OK);
-}
-
-/* As ask_store(), without waiting. */
-static enum status submit_question(struct keeper *keeper, struct keeper_flight *flight, struct text id,
-                                   struct fault *fault)
-{
-    struct text kept;
-    arena_clear(&flight->arena);
-    flight->events = ARENA_NEW(&flight->arena, struct store_event);
-    if (!flight->events || arena_copy_text(&flight->arena, id, &kept) != STATUS_OK)
-        return fault_set(fault, flight->arena.refusal, 0, "there is no memory for the command");
-    flight->question = true;
-    flight->commit.batch = question(keeper, flight->events, kept);
-    take_to_the_air(keeper, flight);
-    return STATUS_OK;
-}
-
-/* Nothing is to be written, unless the store knows better. */
-static enum status submit_nothing(struct keeper *keeper, struct keeper_flight *flight, struct text id,
-                                  struct fault *fault)
-{
-    CHECK(flight->ticket);
-    if (id.length > 0)
-        return submit_question(keeper, flight, id, fault);
-    if (flight->ticket->reply.outcome == KEEPER_REFUSED)
-        answer(keeper, flight, STATUS_OK, NULL);
-    else
-        answer_when_durable(keeper, flight, keeper->sequence);
-    return STATUS_OK;
-}
-
-/* All steps of a command whose id is not known here; the answer comes with the last. On failure the flight is still the
- * caller's. */
-static enum status submit_steps(struct keeper *keeper, const struct command *command,
-                                struct keeper_flight **flight, struct fault *fault)
-{
-    const struct decision *decision = &keeper->decision;
-    struct keeper_ticket *ticket = (*flight)->ticket;
-    bool last = false;
-    enum status status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
-    if (status != STATUS_OK)
-        return status;
-    ticket->reply = reply_to_decision(keeper);
-    if (decision->event_count == 0)
-        return submit_nothing(keeper, *flight, command->head.id, fault);
-    if (decision->unfinished)
-        status = ask_store(keeper, command->head.id, &ticket->reply, fault);
-    if (status == STATUS_OK && ticket->reply.outcome == KEEPER_REPEATED) {
-        answer(keeper, *flight, STATUS_OK, NULL);
-        return STATUS_OK;
-    }
-    while (status == STATUS_OK && !last) {
-        status = step(keeper, *flight, command, &last, fault);
-        if (status != STATUS_OK)
-            break;
-        ticket->reply.sequence = keeper->sequence;
-        (*flight)->ticket = last ? ticket : NULL;
-        take_to_the_air(keeper, *flight);
-        if (!last)
-            *flight = wait_for_free(keeper);
-    }
-    return status;
-}
-
-/* Does what is due until the command is given. A refusal is the command's, and is answered. */
-static enum status submit_time(struct keeper *keeper, struct instant at, struct keeper_flight **flight,
-                               bool *answered, struct fault *fault)
-{
-    struct keeper_ticket *ticket = (*flight)->ticket;
-    bool ready;
-    enum status status = decide_time(keeper, at, &ready, &ticket->reply, fault);
-    while (status == STATUS_OK && !ready) {
-        status = take_time_step(keeper, *flight, fault);
-        if (status != STATUS_OK)
-            break;
-        (*flight)->ticket = NULL;
-        take_to_the_air(keeper, *flight);
-        *flight = wait_for_free(keeper);
-        (*flight)->ticket = ticket;
-        status = decide_time(keeper, at, &ready, &ticket->reply, fault);
-    }
-    *answered = status == STATUS_OK && ticket->reply.outcome == KEEPER_REFUSED;
-    if (*answered)
-        answer(keeper, *flight, STATUS_OK, NULL);
-    return status;
-}
-
-enum status keeper_submit(struct keeper *keeper, const struct command *command, struct keeper_ticket *ticket,
-                          struct fault *fault)
-{
-    bool failed, answered = false;
-    CHECK(keeper->options.in_flight > 0);
-    CHECK(ticket->done);
-    tighten(keeper);
-    struct keeper_flight *flight = next_free(keeper, &failed);
-    if (!flight)
-        return fault_set(fault, STATUS_NO_SPACE, 0, "too many commands are under way");
-    flight->ticket = ticket;
-    enum status status =
-        failed || keeper->broken
-            ? fault_set(fault, STATUS_IO, 0, "the store has failed; the house must be recovered first")
-            : STATUS_OK;
-    uint64_t known = ids_find(&keeper->ids, command->head.id);
-    ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
-    if (status == STATUS_OK && known) {
-        answer_when_durable(keeper, flight, known);
-        return STATUS_OK;
-    }
-    if (status == STATUS_OK)
-        status = submit_time(keeper, command->head.at, &flight, &answered, fault);
-    if (status == STATUS_OK && !answered)
-        status = submit_steps(keeper, command, &flight, fault);
-    if (status != STATUS_OK)
-        give_back(keeper, flight);
-    return status;
 }
