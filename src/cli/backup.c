@@ -1,10 +1,9 @@
 /*
  * cardroom backup: a copy of a store that was audited before it has its name.
  */
-#include "books/backup.h"
 #include "cli/audit_print.h"
-#include "cli/house.h"
-#include "cli/progress.h"
+#include "cli/command.h"
+#include "cli/copying.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,22 +33,13 @@ static const char backup_help[] =
     "\n"
     "  cardroom backup sqlite:house.db /backup/house-2026-11-02.db\n";
 
-static void show_progress(void *context, enum backup_stage stage, uint64_t done, uint64_t all)
+static json_t *document(const struct backup *backup)
 {
-    if (stage == BACKUP_COPYING)
-        progress_show(context, "copying", "steps", done, all);
-    else
-        progress_show(context, "auditing the backup", "events", done, all);
+    return json_pack("{s:b, s:s, s:I, s:o}", "made", backup->made, "place", backup->place, "bytes",
+                     (json_int_t)backup->bytes, "audit", audit_document(&backup->audit));
 }
 
-static int print_json(const struct backup *backup)
-{
-    return command_print_json("backup", json_pack("{s:b, s:s, s:I, s:o}", "made", backup->made, "place",
-                                                  backup->place, "bytes", (json_int_t)backup->bytes, "audit",
-                                                  audit_document(&backup->audit)));
-}
-
-static void print_words(const struct backup *backup)
+static void print(const struct backup *backup)
 {
     audit_print(&backup->audit);
     if (backup->made)
@@ -60,42 +50,19 @@ static void print_words(const struct backup *backup)
 
 static int run(int argc, char **argv)
 {
-    static struct backup backup;
-    const char *words[2] = {NULL, NULL};
-    unsigned count = 0;
-    bool json = false;
-    struct fault fault;
-    for (int i = 1; i < argc; i++) {
-        if (text_equal(text_of(argv[i]), text_of("--json")))
-            json = true;
-        else if (argv[i][0] == '-' || count == 2)
-            return command_usage("backup", "unknown argument '%s'", argv[i]);
-        else
-            words[count++] = argv[i];
-    }
-    if (count < 2)
-        return command_usage("backup",
-                             "%s is missing; give a store and a file, such as sqlite:house.db "
-                             "/backup/house.db",
-                             count == 0 ? "STORE" : "FILE");
-    struct progress progress = {.doing = NULL};
-    const struct backup_options options = {.store = text_of(words[0]),
-                                           .to = text_of(words[1]),
-                                           .now = house_wall_clock(),
-                                           .progress = show_progress,
-                                           .context = &progress};
-    enum status status = backup_make(&options, &backup, &fault);
-    progress_end(&progress);
-    if (status != STATUS_OK)
-        return house_failure("backup", words[0], status, &fault);
-    if (json) {
-        int code = print_json(&backup);
-        if (code != EXIT_CODE_OK)
-            return code;
-    } else
-        print_words(&backup);
-    int code = command_finish("backup");
-    return code == EXIT_CODE_OK && !backup.made ? EXIT_CODE_FINDINGS : code;
+    static const struct copying copying = {
+        .command = "backup",
+        .from = "STORE",
+        .to = "FILE",
+        .give = "a store and a file, such as sqlite:house.db /backup/house.db",
+        .steps = "steps",
+        .auditing = "auditing the backup",
+        .names_source = true,
+        .copy = backup_make,
+        .document = document,
+        .print = print,
+    };
+    return copying_run(&copying, argc - 1, argv + 1);
 }
 
 const struct subcommand command_backup = {.name = "backup",
