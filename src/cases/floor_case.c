@@ -4,7 +4,7 @@
  * Every event goes through its JSON before it is applied, and floor_audit() must hold after each. Where it does not, that is
  * a fault at the line which brought the event.
  */
-#include "cases/house_case_internal.h"
+#include "cases/floor_case_house.h"
 
 #include "house/cage/cage_shapes.h"
 #include "house/kernel/case_words.h"
@@ -33,9 +33,12 @@ struct floor_stage {
     struct floor floor;
     struct decision decision;
     struct arena lines;     /* of one statement */
+    struct arena keeping;   /* of what events said */
     char *json;             /* of one event */
     struct local_time time; /* the last that a line named */
     bool posted;            /* an offer is */
+    struct text filed;      /* the first offer, if it was filed for a later time and none is posted yet */
+    struct case_amendments amendments;
 };
 
 /* ------------------------------------------------------------------------------------------ asking */
@@ -64,6 +67,9 @@ static enum status happen(struct floor_stage *stage, const struct case_cursor *c
     text_out_init(&out, why, sizeof why);
     if (!floor_audit(&stage->floor, &out))
         return case_fault_at(cursor, fault, STATUS_INVALID, "the books are wrong after %s: %s", name, why);
+    status = case_amendments_see(&stage->amendments, &read);
+    if (status != STATUS_OK)
+        return case_fault_at(cursor, fault, status, "there is no memory for the amendment");
     const struct money_rows *money = event_money(&read);
     for (uint32_t i = 0; money && i < money->movement_count && status == STATUS_OK; i++)
         status = case_books_remember(&stage->books, cursor, &money->movements[i], fault);
@@ -232,35 +238,6 @@ static enum status stage_take_house(struct floor_stage *stage, struct case_curso
 
 /* ------------------------------------------------------------------------------------------ offers */
 
-/* JSON, which YAML reads. */
-static void write_text(struct text_out *out, struct text text)
-{
-    char buffer[JSON_ESCAPE_SIZE];
-    text_out_add(out, "\"");
-    for (size_t i = 0; i < text.length; i++)
-        text_out_add_text(out, json_escape(text.bytes[i], buffer));
-    text_out_add(out, "\"");
-}
-
-/* No tree is deeper than NODE_DEPTH_MAX. NOLINTNEXTLINE(misc-no-recursion) */
-static void write_node(struct text_out *out, const struct node *node)
-{
-    if (node->kind == NODE_SCALAR) {
-        write_text(out, node->scalar);
-        return;
-    }
-    text_out_add(out, node->kind == NODE_MAP ? "{" : "[");
-    for (const struct node *child = node->first_child; child; child = child->next) {
-        if (node->kind == NODE_MAP) {
-            write_text(out, child->key);
-            text_out_add(out, ": ");
-        }
-        write_node(out, child);
-        text_out_add(out, child->next ? ", " : "");
-    }
-    text_out_add(out, node->kind == NODE_MAP ? "}" : "]");
-}
-
 /* The offer as its file has it, or with what the case posts otherwise. */
 static enum status offer_bytes(struct floor_stage *stage, const struct case_cursor *cursor,
                                const struct offer_changes *changes, struct text *text,
@@ -277,7 +254,7 @@ static enum status offer_bytes(struct floor_stage *stage, const struct case_curs
     if (status != STATUS_OK)
         return status;
     text_out_init(&out, buffer, OFFER_SIZE);
-    write_node(&out, data);
+    case_write_node(&out, data);
     *text = text_out_text(&out);
     return out.truncated ? case_fault_at(cursor, fault, STATUS_NO_SPACE, "the offer is too long") : STATUS_OK;
 }
@@ -295,7 +272,67 @@ static enum status seed(struct floor_stage *stage, const struct case_cursor *cur
     return set_up(&stage->on, cursor, &command, fault);
 }
 
-/* `post: no-limit-bad-beat, without prizes`, and the data below it; `-> refused #67` if it may not be. */
+/* Takes `, MARK VALUE` out of the words of a line, up to the next comma; the value is empty if it is not there. */
+static struct text take_part(struct floor_stage *stage, struct text *line, const char *mark)
+{
+    const struct text wanted = text_of(mark);
+    size_t at = 0, end;
+    while (at < line->length && !text_starts_with(text_from(*line, at), wanted))
+        at++;
+    if (at >= line->length)
+        return text_of("");
+    for (end = at + wanted.length; end < line->length && line->bytes[end] != ',';)
+        end++;
+    struct text value = text_trimmed(text_slice(*line, at + wanted.length, end - at - wanted.length));
+    char *buffer = ARENA_ARRAY(&stage->lines, char, line->length + 1);
+    struct text_out out;
+    if (!buffer)
+        return text_of("");
+    text_out_init(&out, buffer, line->length + 1);
+    text_out_add(&out, "%.*s%.*s", TEXT_ARGUMENTS(text_slice(*line, 0, at)),
+                 TEXT_ARGUMENTS(text_from(*line, end)));
+    *line = text_out_text(&out);
+    return value;
+}
+
+/* Reads a value that was taken out of a line: the cursor of a line that is that value alone. */
+static struct case_line line_of(const struct case_cursor *cursor, struct text value)
+{
+    struct case_line line = *cursor->line;
+    line.text = value;
+    return line;
+}
+
+/* `from 2026-11-03 06:00`, `signed by sue` */
+static enum status read_posting(struct floor_stage *stage, const struct case_cursor *cursor,
+                                struct text *line, struct post_offer *asked, struct case_fault *fault)
+{
+    const struct text from = take_part(stage, line, ", from ");
+    struct case_line value = line_of(cursor, from);
+    struct case_cursor at = case_start(&value);
+    asked->authorised_by = take_part(stage, line, ", signed by ");
+    if (from.length == 0)
+        return STATUS_OK;
+    return house_case_time(&at, &stage->floor.zone, &stage->time, &asked->from, fault) == STATUS_OK &&
+                   case_ended(&at)
+               ? STATUS_OK
+               : case_expected(cursor, fault, "the time from which it is posted, such as 2026-11-03 06:00");
+}
+
+/* What was filed first is posted now: the lines below are about it. */
+static void notice_posted(struct floor_stage *stage)
+{
+    const struct offering *offering =
+        stage->posted || stage->filed.length == 0 ? NULL : floor_offering(&stage->floor, stage->filed);
+    if (!offering)
+        return;
+    stage->posted = true;
+    stage->on.offer = (uint32_t)(offering - stage->floor.offerings);
+    stage->books.activity = offering->terms.activity;
+}
+
+/* `post: no-limit-bad-beat, without prizes`, and the data below it; `, from TIME` if it is to be posted later, `, signed by sue` if two sign
+ * it; `-> refused #67` if it may not be. */
 static enum status take_post(struct floor_stage *stage, struct case_cursor *cursor, size_t *at,
                              struct case_fault *fault)
 {
@@ -303,28 +340,75 @@ static enum status take_post(struct floor_stage *stage, struct case_cursor *curs
     struct asked_line line;
     char yaml[CASE_YAML_SIZE];
     struct command command = {.kind = COMMAND_POST_OFFER};
+    struct post_offer *asked = COMMAND_AS(&command, post_offer);
     const struct text house = stage->house->house.identity;
     enum status status = split_line(cursor, &line, fault);
+    if (status == STATUS_OK)
+        status = read_posting(stage, cursor, &line.asked, asked, fault);
     if (status == STATUS_OK)
         status = case_offer_find(stage->library, house, line.asked, cursor, &changes, fault);
     if (status != STATUS_OK)
         return status;
     changes.yaml = case_offer_yaml(stage->file, at, yaml, sizeof yaml);
-    struct text name = text_from(changes.base->identity, house.length + 1);
+    asked->offer = text_from(changes.base->identity, house.length + 1);
     command.head.by = opener(stage)->person;
-    COMMAND_AS(&command, post_offer)->offer = name;
     status = file_document(stage, cursor, changes.base->rulebook, fault);
     if (status == STATUS_OK)
-        status = offer_bytes(stage, cursor, &changes, &COMMAND_AS(&command, post_offer)->text, fault);
+        status = offer_bytes(stage, cursor, &changes, &asked->text, fault);
     if (status == STATUS_OK)
         status = ask(stage, cursor, &command, fault);
-    if (status == STATUS_OK && !stage->posted && !line.expected.refused && !stage->decision.ruling.allowed)
+    const bool allowed = status == STATUS_OK && stage->decision.ruling.allowed;
+    if (status == STATUS_OK && !stage->posted && !line.expected.refused && !allowed)
         return refused_set_up(stage, cursor, fault); /* the lines below would be about no offer */
     if (status == STATUS_OK && !stage->posted)
         stage->books.activity = changes.base->rulebook->document.identity;
     if (status == STATUS_OK)
         status = compare_ruling(stage, cursor, &line, fault);
-    return status == STATUS_OK && stage->decision.ruling.allowed ? seed(stage, cursor, name, fault) : status;
+    if (status != STATUS_OK || !allowed)
+        return status;
+    if (asked->from.ms == 0)
+        return seed(stage, cursor, asked->offer, fault);
+    stage->filed = stage->posted ? text_of("") : asked->offer;
+    return STATUS_OK;
+}
+
+/* ------------------------------------------------------------------------------------------ amendments */
+
+/* `amend: from 2026-11-03, by max, signed by sue, without roles/cage`, each part of which may be left out, and the data below it;
+ * `-> refused house#table` if it may not be. */
+static enum status take_amend(struct floor_stage *stage, struct case_cursor *cursor, size_t *at,
+                              struct case_fault *fault)
+{
+    char yaml[CASE_YAML_SIZE];
+    struct asked_line line;
+    struct command command = {.kind = COMMAND_AMEND_HOUSE};
+    struct amend_house *asked = COMMAND_AS(&command, amend_house);
+    const struct text without_mark = text_of("without ");
+    enum status status = split_line(cursor, &line, fault);
+    char words[CASE_YAML_SIZE];
+    struct text_out out;
+    if (status != STATUS_OK)
+        return status;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, ", %.*s", TEXT_ARGUMENTS(line.asked)); /* so that every part begins alike */
+    struct text parts = text_out_text(&out);
+    const struct text from = take_part(stage, &parts, ", from "), by = take_part(stage, &parts, ", by "),
+                      second = take_part(stage, &parts, ", signed by ");
+    struct text without = text_trimmed(text_from(parts, parts.length < 2 ? parts.length : 2));
+    if (text_starts_with(without, without_mark))
+        without = text_trimmed(text_from(without, without_mark.length));
+    else if (without.length > 0)
+        return case_expected(cursor, fault, "from and a date, by, signed by, or without and places");
+    if (from.length > 0 && date_parse(from, 0, &asked->from, &fault->fault) != STATUS_OK)
+        return case_expected(cursor, fault, "the first gaming day, such as 2026-11-03");
+    command.head.by = by.length > 0 ? by : case_usual_person(stage->on.staff, command.kind);
+    asked->authorised_by = second.length > 0 ? second : case_usual_person(stage->on.staff, COMMAND_AUTHORISE);
+    const struct text data = case_offer_yaml(stage->file, at, yaml, sizeof yaml);
+    status = case_house_text(&stage->floor, stage->library, without, data, cursor, &stage->lines,
+                             &asked->text, fault);
+    if (status == STATUS_OK)
+        status = ask(stage, cursor, &command, fault);
+    return status == STATUS_OK ? compare_ruling(stage, cursor, &line, fault) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ money */
@@ -420,6 +504,8 @@ static enum status take_command(struct floor_stage *stage, struct case_cursor *c
     }
     if (status == STATUS_OK)
         status = ask(stage, cursor, &command, fault);
+    if (status == STATUS_OK)
+        notice_posted(stage);
     return status == STATUS_OK ? compare_ruling(stage, cursor, &line, fault) : status;
 }
 
@@ -444,6 +530,9 @@ static enum status compare_line(void *context, const struct case_line *line, boo
     struct floor_stage *stage = context;
     struct case_cursor cursor = case_start(line);
     unsigned number;
+    enum status status;
+    if (case_house_line(&stage->amendments, &stage->floor, stage->on.result, &cursor, &status, fault))
+        return status;
     if (!stage->posted)
         return case_expected(&cursor, fault, "an offer first, by post:");
     for (unsigned i = 0; i < DESKS; i++)
@@ -469,6 +558,8 @@ static enum status take_statement(const struct case_player *player, struct case_
         return case_expected(cursor, fault, "a house first, such as house: demo, 2026-11-02 12:00:00");
     if (case_take_words(cursor, "post:"))
         return take_post(stage, cursor, at, fault);
+    if (case_take_words(cursor, "amend:"))
+        return take_amend(stage, cursor, at, fault);
     if (case_take_shared(player, stage->file, cursor, at,
                          stage->posted ? NULL : "an offer first, by post:", &status, fault))
         return status;
@@ -500,6 +591,8 @@ enum status floor_case_play(const struct case_file *file, struct library *librar
                                         .staff = &library->staff,
                                         .result = books->result,
                                         .set_up = set_up};
+        stage->amendments.arena = &stage->keeping;
+        arena_init(&stage->keeping, LINE_MEMORY_MAX);
         stage->books = *books;
         stage->books.ledger = &stage->floor.ledger;
         arena_init(&stage->lines, LINE_MEMORY_MAX);
@@ -518,6 +611,7 @@ enum status floor_case_play(const struct case_file *file, struct library *librar
         floor_release(&stage->floor);
         decision_release(&stage->decision);
         arena_release(&stage->lines);
+        arena_release(&stage->keeping);
     }
     arena_release(&arena);
     return status;

@@ -187,6 +187,60 @@ static void what_differs_is_said(void **state)
     assert_differs(EVENING "expect:\n  winner pays 0\n", "no voucher was redeemed just now");
 }
 
+#define AMENDED                                                                                              \
+    EVENING "amend: from 2026-11-04\n"                                                                       \
+            "  tables: {H-2: {seats: 8}}\n"
+
+static void what_becomes_of_an_amendment_is_compared(void **state)
+{
+    (void)state;
+    assert_plays(AMENDED "expect:\n  change 1 is waiting\n  changed tables/H-2/seats: 9 -> 8\n"
+                         "  house tables/H-2/seats = 9\n  house tables/H-2/closed = nothing\n"
+                         "clock 2026-11-04 06:00\nexpect:\n  change 1 is made\n");
+    assert_plays(AMENDED "open-table H-2\nclock 2026-11-04 06:00\n"
+                         "expect:\n  change 1 is refused house#table\n  change 1 is refused\n");
+    assert_plays(AMENDED "withdraw-change 1\nexpect:\n  change 1 is withdrawn\n");
+    assert_plays(EVENING
+                 "amend: signed by sam, by max -> refused house#table\n  tables: {H-1: {seats: 8}}\n");
+    assert_differs(AMENDED "expect:\n  change 1 is made\n", "change 1 is waiting");
+    assert_differs(AMENDED "expect:\n  change 2 is made\n", "change 2 is unknown");
+    assert_differs(AMENDED
+                   "open-table H-2\nclock 2026-11-04 06:00\nexpect:\n  change 1 is refused house#role\n",
+                   "change 1 is refused house#table");
+    assert_differs(AMENDED "expect:\n  changed tables/H-2/seats: 9 -> 7\n", "it changed from 9 to 8");
+    assert_differs(AMENDED "expect:\n  changed tables/H-1/seats: 9 -> 8\n",
+                   "the last amendment changes 1 places, and not this one");
+    assert_differs(AMENDED "expect:\n  house tables/H-2/seats = 8\n", "the house says 9");
+    assert_differs(AMENDED "expect:\n  house tables/H-9/seats = 8\n", "the house says nothing");
+    assert_faults(AMENDED "expect:\n  change 1 is good\n", 8, 15,
+                  "waiting, made, withdrawn or refused expected, found \"good\"");
+    assert_faults(AMENDED "expect:\n  change 1 waits\n", 8, 12,
+                  "\"is\", and waiting, made, withdrawn or refused expected, found \"waits\"");
+    assert_faults(
+        AMENDED "expect:\n  changed seats\n", 8, 11,
+        "a place of house.yaml, a colon, its old value, -> and its new one expected, found \"seats\"");
+    assert_faults(AMENDED "expect:\n  house name: Test\n", 8, 9,
+                  "a place of house.yaml, = and its value expected, found \"name: Test\"");
+    assert_faults(EVENING "amend: on Monday\n  name: Other\n", 5, 8,
+                  "from and a date, by, signed by, or without and places expected, found \"on Monday\"");
+    assert_faults(EVENING "amend: without roles/wizard\n", 5, 7,
+                  "the house has no \"roles/wizard\" to leave out");
+}
+
+static void an_offer_is_filed_for_a_later_time(void **state)
+{
+    (void)state;
+    assert_plays("house: test, 2026-11-02 17:00\n"
+                 "post: jackpot, from 2026-11-02 18:00\n"
+                 "expect:\n  change 1 is waiting\n"
+                 "clock 18:00\n"
+                 "expect:\n  change 1 is made\n  prize pool = 1,000\n"
+                 "post: jackpot, from 17:00 -> refused house#time\n");
+    assert_faults("house: test, 2026-11-02 17:00\npost: jackpot, from Monday\n", 2, 7,
+                  "the time from which it is posted, such as 2026-11-03 06:00 expected, found \"jackpot, "
+                  "from Monday\"");
+}
+
 static void some_movements_may_stand_between(void **state)
 {
     (void)state;
@@ -244,6 +298,8 @@ int main(void)
         cmocka_unit_test(the_clock_goes_forward_by_days_and_not_by_years),
         cmocka_unit_test(balances_are_brought_to_an_amount),
         cmocka_unit_test(what_differs_is_said),
+        cmocka_unit_test(what_becomes_of_an_amendment_is_compared),
+        cmocka_unit_test(an_offer_is_filed_for_a_later_time),
         cmocka_unit_test(some_movements_may_stand_between),
         cmocka_unit_test(lines_that_say_nothing_are_faults),
         cmocka_unit_test(movements_and_rulings_are_kept_for_the_report),

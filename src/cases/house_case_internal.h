@@ -92,6 +92,14 @@ MUST_USE enum status case_offer_data(struct library *library, const struct offer
                                      const struct case_cursor *cursor, struct node **data,
                                      struct case_fault *fault);
 
+/* Leaves out of the data (of the offer, of the house) what stands at the paths, which have commas between, and puts in what the YAML says. */
+MUST_USE enum status case_change_data(struct library *library, struct node *data, const char *of,
+                                      struct text without, struct text yaml, const struct case_cursor *cursor,
+                                      struct case_fault *fault);
+
+/* JSON, which YAML reads. */
+void case_write_node(struct text_out *out, const struct node *node);
+
 /* A fault if anything is wrong that was found since there were `before` findings. */
 MUST_USE enum status case_offer_wrong(const struct library *library, size_t before,
                                       const struct case_cursor *cursor, struct case_fault *fault);

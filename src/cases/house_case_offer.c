@@ -1,5 +1,5 @@
 /*
- * Offers that a case posts otherwise than the house does.
+ * Offers that a case posts otherwise than the house does, and the data of a case in general.
  */
 #include "cases/house_case_internal.h"
 
@@ -84,8 +84,8 @@ static bool leave_out(struct node *map, struct text path)
 }
 
 /* Paths with commas between. */
-static enum status leave_all_out(struct node *data, struct text paths, const struct case_cursor *cursor,
-                                 struct case_fault *fault)
+static enum status leave_all_out(struct node *data, const char *of, struct text paths,
+                                 const struct case_cursor *cursor, struct case_fault *fault)
 {
     while (paths.length > 0) {
         size_t comma = 0;
@@ -93,7 +93,7 @@ static enum status leave_all_out(struct node *data, struct text paths, const str
             comma++;
         struct text path = text_trimmed(text_slice(paths, 0, comma));
         if (path.length == 0 || !leave_out(data, path))
-            return case_fault_at(cursor, fault, STATUS_INVALID, "the offer has no \"%.*s\" to leave out",
+            return case_fault_at(cursor, fault, STATUS_INVALID, "%s has no \"%.*s\" to leave out", of,
                                  TEXT_ARGUMENTS(path));
         paths = text_from(paths, comma < paths.length ? comma + 1 : comma);
     }
@@ -112,23 +112,62 @@ enum status case_offer_wrong(const struct library *library, size_t before, const
     return STATUS_OK;
 }
 
+/* JSON, which YAML reads. */
+static void write_text(struct text_out *out, struct text text)
+{
+    char buffer[JSON_ESCAPE_SIZE];
+    text_out_add(out, "\"");
+    for (size_t i = 0; i < text.length; i++)
+        text_out_add_text(out, json_escape(text.bytes[i], buffer));
+    text_out_add(out, "\"");
+}
+
+/* No tree is deeper than NODE_DEPTH_MAX. NOLINTNEXTLINE(misc-no-recursion) */
+void case_write_node(struct text_out *out, const struct node *node)
+{
+    if (node->kind == NODE_SCALAR) {
+        write_text(out, node->scalar);
+        return;
+    }
+    text_out_add(out, node->kind == NODE_MAP ? "{" : "[");
+    for (const struct node *child = node->first_child; child; child = child->next) {
+        if (node->kind == NODE_MAP) {
+            write_text(out, child->key);
+            text_out_add(out, ": ");
+        }
+        case_write_node(out, child);
+        text_out_add(out, child->next ? ", " : "");
+    }
+    text_out_add(out, node->kind == NODE_MAP ? "}" : "]");
+}
+
+enum status case_change_data(struct library *library, struct node *data, const char *of, struct text without,
+                             struct text yaml, const struct case_cursor *cursor, struct case_fault *fault)
+{
+    struct arena *arena = &library->arena;
+    const size_t before = library->findings.count;
+    const struct origin origin = {
+        .file = data->origin.file, .line = (unsigned)cursor->line->number, .column = 1};
+    struct text kept;
+    if (arena_copy_text(arena, yaml, &kept) != STATUS_OK)
+        return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for %s", of);
+    enum status status = leave_all_out(data, of, without, cursor, fault);
+    if (status != STATUS_OK)
+        return status;
+    const struct node *said = kept.length > 0 ? node_read(kept, origin, arena, &library->findings) : NULL;
+    if (said && said->kind == NODE_MAP)
+        override(data, said, arena);
+    return case_offer_wrong(library, before, cursor, fault);
+}
+
 enum status case_offer_data(struct library *library, const struct offer_changes *changes,
                             const struct case_cursor *cursor, struct node **data, struct case_fault *fault)
 {
     const struct offer *base = changes->base;
     struct arena *arena = &library->arena;
-    size_t before = library->findings.count;
     const struct origin origin = {.file = base->file, .line = (unsigned)cursor->line->number, .column = 1};
-    struct text kept;
     *data = node_new_map(arena, origin);
-    if (!*data || node_merge(*data, base->data, arena, &library->findings) != STATUS_OK ||
-        arena_copy_text(arena, changes->yaml, &kept) != STATUS_OK)
+    if (!*data || node_merge(*data, base->data, arena, &library->findings) != STATUS_OK)
         return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the offer");
-    enum status status = leave_all_out(*data, changes->without, cursor, fault);
-    if (status != STATUS_OK)
-        return status;
-    const struct node *said = kept.length > 0 ? node_read(kept, origin, arena, &library->findings) : NULL;
-    if (said && said->kind == NODE_MAP)
-        override(*data, said, arena);
-    return case_offer_wrong(library, before, cursor, fault);
+    return case_change_data(library, *data, "the offer", changes->without, changes->yaml, cursor, fault);
 }
