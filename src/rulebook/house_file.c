@@ -32,6 +32,20 @@ static bool says_yes(const struct node *map, const char *key)
 
 enum { PACE_DEFAULT = 30 };
 
+static void check_seats(const struct node *node, const struct house_table *table, struct findings *findings)
+{
+    const struct node *seats = node_member(node, KEY_SEATS);
+    struct value value;
+    if (!seats || seats->kind != NODE_SCALAR ||
+        value_read(VALUE_COUNT, seats->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN ||
+        !value_is_fixed(&value))
+        return; /* what cannot be read the schema has said */
+    if (table->seats < 1 || table->seats > HOUSE_SEATS_MAX)
+        findings_add(findings, FINDING_ERROR, seats->origin,
+                     "table %.*s has %u seats" REMEDY "a table has 1 to %d seats",
+                     TEXT_ARGUMENTS(table->name), table->seats, HOUSE_SEATS_MAX);
+}
+
 /* False if the table cannot be used; the schema has said why. */
 static bool read_table(const struct node *node, struct house_table *table)
 {
@@ -70,6 +84,7 @@ static enum status read_tables(struct house *house, struct arena *arena, struct 
         if (status != STATUS_OK)
             return status;
         table.name_ended = ended.bytes;
+        check_seats(item, &table, findings);
         const struct house_table *twin = house_table_find(house, table.name);
         if (twin)
             findings_add(findings, FINDING_ERROR, item->origin,
@@ -158,6 +173,14 @@ static void check_zone(const struct house *house, struct findings *findings)
                      TEXT_ARGUMENTS(zone->scalar));
 }
 
+static void check_name(const struct house *house, struct findings *findings)
+{
+    const struct node *name = node_member(house->data, KEY_NAME);
+    if (name && name->kind == NODE_SCALAR && text_trimmed(name->scalar).length == 0)
+        findings_add(findings, FINDING_ERROR, name->origin,
+                     "the house has an empty name" REMEDY "write the name that notices and signs show");
+}
+
 enum status house_read(struct text bytes, const char *file, struct text identity, struct arena *arena,
                        struct findings *findings, struct house *house)
 {
@@ -169,6 +192,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     schema_check(read.data, SCHEMA_STATES, findings);
     read.name = scalar_of(read.data, KEY_NAME);
     read.zone = scalar_of(read.data, KEY_TIME_ZONE);
+    check_name(&read, findings);
     check_zone(&read, findings);
     check_clock_jump(&read, findings);
     enum status status = read_tables(&read, arena, findings);

@@ -32,6 +32,8 @@ struct house_table {
     struct origin origin;
 };
 
+enum { HOUSE_SEATS_MAX = 16 }; /* of a table */
+
 struct house {
     const char *file;
     struct text identity; /* "demo" */

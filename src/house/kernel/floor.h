@@ -58,7 +58,7 @@
 #include "rulebook/house_file.h"
 
 enum {
-    FLOOR_SEATS_MAX = 16,
+    FLOOR_SEATS_MAX = HOUSE_SEATS_MAX,
     FLOOR_TABLES_MAX = 256,
     FLOOR_OFFERS_MAX = 128,
     FLOOR_TABLE_OFFERS_MAX = 32,
