@@ -105,6 +105,85 @@ static void an_amendment_without_a_table_is_found(void **state)
     amended_is_found("{table: LH-1,", "{table: LH-9,", "sue", "table LH-1 goes");
 }
 
+static void an_amendment_of_a_table_whose_hand_waits_is_found(void **state)
+{
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 3);
+    does(&room, "start-round C4-1 fees 1,2 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    does(&room, "end-round C4-1 by dana");
+    does(&room, "close-table C4-1 by fay");
+    amended_is_found("{table: C4-1, game: \"Crazy 4 Poker (GEGA-004555, GEGR-000691)\", limits: $5 to $100",
+                     "{table: C4-1, game: Crazy 4 Poker, limits: $5 to $150", "sue",
+                     "table C4-1 changes while its hand 1 waits");
+}
+
+static void an_amendment_without_a_role_that_somebody_has_is_found(void **state)
+{
+    (void)state;
+    amended_is_found("  dealer: [", "  croupier: [", "sue", "the role dealer goes, and dana has it");
+}
+
+static void an_amendment_of_the_gaming_day_while_one_runs_is_found(void **state)
+{
+    (void)state;
+    amended_is_found("business day: 06:00", "business day: 05:00", "sue",
+                     "the time zone or the gaming day changes while a gaming day runs");
+}
+
+/* The rows of an amendment of the name, as the event says them. */
+static void said_is_found(const struct change_row *rows, uint32_t count, const char *words)
+{
+    struct event event = {.kind = EVENT_HOUSE_AMENDED};
+    event.head = (struct event_head){room.floor.now, text_of("max")};
+    EVENT_FILL(&event, house_amended, .number = 2, .from = room.floor.day,
+               .text = house_with("name: Bay 101 Casino", "name: Bay 102"), .changes = rows,
+               .change_count = count, .authorised_by = text_of("sue"));
+    is_found(&event, words);
+}
+
+static void an_amendment_that_says_another_old_value_is_found(void **state)
+{
+    const struct change_row row = {text_of("name"), text_of("Bay 100 Casino"), text_of("Bay 102")};
+    (void)state;
+    said_is_found(&row, 1, "name was not \"Bay 100 Casino\"");
+}
+
+static void an_amendment_that_says_another_new_value_is_found(void **state)
+{
+    const struct change_row row = {text_of("name"), text_of("Bay 101 Casino"), text_of("Bay 103")};
+    (void)state;
+    said_is_found(&row, 1, "name is not \"Bay 103\" now");
+}
+
+static void an_amendment_that_hides_a_change_is_found(void **state)
+{
+    (void)state;
+    said_is_found(NULL, 0, "1 places of the house differ, and 0 are said");
+}
+
+static void an_amendment_that_says_more_than_it_changes_is_found(void **state)
+{
+    const struct change_row rows[] = {{text_of("name"), text_of("Bay 101 Casino"), text_of("Bay 102")},
+                                      {text_of("business day"), text_of("06:00"), text_of("06:00")}};
+    (void)state;
+    said_is_found(rows, 2, "1 places of the house differ, and 2 are said");
+}
+
+static void an_offer_that_one_person_posts_where_two_must_is_found(void **state)
+{
+    static const struct date at_once = {0};
+    struct event event = {.kind = EVENT_OFFER_POSTED};
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    amends("\ntables:", "\noffers signed by: two persons\ntables:", at_once);
+    event.head = (struct event_head){room.floor.now, text_of("max")};
+    EVENT_FILL(&event, offer_posted, .offer = text_of("bonus-hand"), .text = offer_file(&room, "bonus-hand"),
+               .authorised_by = text_of("max"));
+    is_found(&event, "one person alone has signed it");
+}
+
 static void an_amendment_by_time_that_nobody_filed_is_found(void **state)
 {
     (void)state;
@@ -134,6 +213,14 @@ int main(void)
         AUDITED_BAY(an_amendment_by_one_person_is_found),
         AUDITED_BAY(an_amendment_of_an_open_table_is_found),
         AUDITED_BAY(an_amendment_without_a_table_is_found),
+        AUDITED_BAY(an_amendment_of_a_table_whose_hand_waits_is_found),
+        AUDITED_BAY(an_amendment_without_a_role_that_somebody_has_is_found),
+        AUDITED_BAY(an_amendment_of_the_gaming_day_while_one_runs_is_found),
+        AUDITED_BAY(an_amendment_that_says_another_old_value_is_found),
+        AUDITED_BAY(an_amendment_that_says_another_new_value_is_found),
+        AUDITED_BAY(an_amendment_that_hides_a_change_is_found),
+        AUDITED_BAY(an_amendment_that_says_more_than_it_changes_is_found),
+        AUDITED_BAY(an_offer_that_one_person_posts_where_two_must_is_found),
         AUDITED_BAY(an_amendment_by_time_that_nobody_filed_is_found),
         AUDITED_BAY(an_amendment_before_its_day_is_found),
     };

@@ -36,7 +36,9 @@
  *      up to its remaining value, exactly, once it was handed over, and for nobody else where prizes cannot be given away;
  *      the winner pays the rest.
  *  X15 The house changes by the signatures of two. A change that time brings was filed before with the same text, and its day has come.
- *      No table goes; a table that is open keeps its game, limits and seats; no fund goes that holds money.
+ *      Its rows say every place that differs, and nothing else. No table goes; a table that is open, or whose hands wait, keeps its game,
+ *      limits and seats. No fund goes that holds money, and no role that somebody has. The zone and the beginning of the gaming day
+ *      change by time alone, while no hand waits. Where the house asks for it, two persons sign an offer.
  *
  * It does not check: whether cards make a hand (the hand language has its own tests), the conduct that a hand needs to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and

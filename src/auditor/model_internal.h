@@ -2,7 +2,8 @@
  * What the files of the auditor model share.
  *
  *      model.c            the input, and which check an event gets; documents, people, tables
- *      houses.c           the house, and what its amendments may change
+ *      houses.c           the house, its staff, and what its amendments may change
+ *      changes.c          whether an amendment says what it changes
  *      offers.c           offers that are posted, and by which a round was dealt
  *      money.c            the expected moves of money, advances and repayments
  *      funds.c            which fund of a document pays for what, pays back what, and gets what
@@ -30,6 +31,7 @@
 #include "auditor/model.h"
 #include "rulebook/house_file.h"
 
+struct change_row;
 struct prize_row;
 
 enum {
@@ -75,6 +77,12 @@ struct model_filed {
     struct instant at; /* of an offer */
     struct text text;
     bool waits;
+};
+
+/* An employee, by the last event that appointed or dismissed him. */
+struct model_person {
+    struct text person, role; /* role empty: every permission */
+    bool employed;
 };
 
 /* An outstanding advance of the house. */
@@ -289,6 +297,8 @@ struct auditor {
     uint32_t house_number;
     struct model_filed *filed; /* number 1 is filed[0] */
     unsigned filed_count, filed_room;
+    struct model_person *people;
+    unsigned person_count, person_room;
     struct zone zone;
     struct business_day business;
     struct instant now;
@@ -613,10 +623,16 @@ bool model_period_is_over(const struct auditor *auditor, const struct model_hand
 uint32_t points_duties(const struct model_offer *offer, struct text patron);
 
 void see_house_opened(struct auditor *auditor);
+void see_appointed(struct auditor *auditor);
+void see_dismissed(struct auditor *auditor);
 void see_house_amended(struct auditor *auditor);
 void see_amendment_filed(struct auditor *auditor);
 void see_offer_filed(struct auditor *auditor);
 void check_posted_by_time(struct auditor *auditor); /* X15 */
+
+/* X15: the rows say every place that differs between the two, and nothing else. */
+void check_changes(struct auditor *auditor, const struct house *before, const struct house *after,
+                   const struct change_row *rows, uint32_t count);
 void see_change_withdrawn(struct auditor *auditor);
 void see_change_refused(struct auditor *auditor);
 void see_hand_claimed(struct auditor *auditor);

@@ -67,7 +67,7 @@ static const struct {
     {2, choose_withdraw_offer}, {8, choose_withdraw_hand}, {4, choose_reimburse_tray},
     {6, choose_nonsense},       {4, choose_call},          {30, choose_redeem},
     {5, choose_forfeit},        {3, choose_split_offer},   {4, choose_note},
-    {1, choose_confirm_time},
+    {1, choose_confirm_time},   {4, choose_amend_house},   {2, choose_withdraw_change},
 };
 enum { CHOICES = sizeof choices / sizeof choices[0] };
 

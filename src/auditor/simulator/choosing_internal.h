@@ -7,6 +7,7 @@
  *      choosing_hands.c    hands, and prizes that are drawn
  *      choosing_prizes.c   prizes, and money moved by hand
  *      choosing_offers.c   offers
+ *      choosing_house.c    the house amended, and what was filed withdrawn
  *
  * A chooser fills the command, or answers false if nothing on the floor suits. It names the person only where it matters who it is.
  */
@@ -52,5 +53,7 @@ chooser choose_reimburse_tray, choose_redeem, choose_identify, choose_pay, choos
     choose_adjust, choose_confirm_time, choose_raise;
 /* offers */
 chooser choose_post_offer, choose_split_offer, choose_withdraw_offer;
+/* the house */
+chooser choose_amend_house, choose_withdraw_change;
 
 #endif

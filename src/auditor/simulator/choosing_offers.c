@@ -1,7 +1,8 @@
-/* Offers posted anew, split in two and withdrawn. */
+/* Offers posted anew, at once or from a later time, split in two and withdrawn. */
 #include "auditor/simulator/choosing_internal.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
+#include "rulebook/vocabulary_paths.h"
 
 enum { OFFER_TEXT_SIZE = 1 << 16 };
 
@@ -32,6 +33,20 @@ static struct text changed(struct choosing *choosing, struct text text, const ch
     return text_out_text(&out);
 }
 
+/* Some from a later time, seldom from one that has passed; some signed by a second person, as the house asks or without. */
+static void sign_and_time(struct choosing *choosing, struct post_offer *asked)
+{
+    const struct floor *floor = choosing->floor;
+    const bool two = node_says(node_member(floor->house.data, KEY_OFFERS_SIGNED_BY), "two persons");
+    const int64_t minute_ms = INT64_C(60) * 1000;
+    if (choose_chance(choosing, 25))
+        asked->from.ms =
+            floor->now.ms +
+            ((int64_t)choose_below(choosing, 2 * 24 * 60) + 1 - 10 * choose_chance(choosing, 5)) * minute_ms;
+    if (choose_chance(choosing, two ? 85 : 10))
+        asked->authorised_by = choose_person(choosing, choose_chance(choosing, 70) ? "authorise" : "adjust");
+}
+
 bool choose_post_offer(struct choosing *choosing, struct command *command)
 {
     static const char *const letters[] = {" A", " B", " C", " 1", " 2", " 3"};
@@ -53,6 +68,7 @@ bool choose_post_offer(struct choosing *choosing, struct command *command)
     if (choose_chance(choosing, 3))
         text = text_of("offer: nobody/nothing\ntables: [");
     COMMAND_AS(command, post_offer)->text = text;
+    sign_and_time(choosing, COMMAND_AS(command, post_offer));
     return true;
 }
 

@@ -7,7 +7,8 @@
  *
  * The commands cover everything that people on a floor do, right and wrong: tables open and close, patrons sit and leave,
  * devices fail, rounds with fees, hands of all rows of the charts in force, wrong second persons, prizes paid in time, late
- * and never, awards reversed, money moved by hand, offers posted again and withdrawn, exclusions at any time, and nonsense.
+ * and never, awards reversed, money moved by hand, offers posted again at once or later and withdrawn, the house amended, exclusions at any time, and
+ * nonsense.
  * Time moves by seconds, hours, days and a month, by the command `clock` and, as on a server, without it: then only what is due
  * is written, and other commands carry their time. Commands to move it back must be refused.
  *
