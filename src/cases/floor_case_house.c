@@ -168,7 +168,7 @@ static enum status value_of(const struct floor *floor, struct text path, struct 
     return status;
 }
 
-/* Behind `house`: `tables/C4-1/limits = $10 to $100` */
+/* Behind `house says`: `tables/C4-1/limits = $10 to $100` */
 static enum status compare_value(const struct case_amendments *amendments, const struct floor *floor,
                                  struct case_result *result, struct case_cursor *cursor,
                                  struct case_fault *fault)
@@ -244,12 +244,8 @@ bool case_house_line(const struct case_amendments *amendments, const struct floo
         *status = compare_change(amendments, number, result, cursor, fault);
     else {
         *cursor = start;
-        bool takes = case_take_words(cursor, "house");
-        const struct text rest = text_trimmed(text_from(cursor->line->text, cursor->at));
-        if (!takes || text_starts_with(rest, text_of("=")) || text_starts_with(rest, text_of("->"))) {
-            *cursor = start; /* `house = 100`, `house -> reserve 100`: money */
+        if (!case_take_words(cursor, "house says"))
             return false;
-        }
         *status = compare_value(amendments, floor, result, cursor, fault);
     }
     return true;

@@ -5,7 +5,7 @@
  *        tables:
  *          C4-1: {limits: $10 to $100}
  *      expect:
- *        house tables/C4-1/limits = $10 to $100
+ *        house says tables/C4-1/limits = $10 to $100
  *        changed tables/C4-1/limits: $5 to $50 -> $10 to $100
  *        change 1 is refused house#table
  *
@@ -42,7 +42,7 @@ MUST_USE enum status case_house_text(const struct floor *floor, struct library *
                                      struct text yaml, const struct case_cursor *cursor, struct arena *arena,
                                      struct text *text, struct case_fault *fault);
 
-/* Below `expect:`: `house PATH = VALUE`, `changed PATH: OLD -> NEW`, `change 1 is waiting`. False, with the cursor where it was, if it is none of
+/* Below `expect:`: `house says PATH = VALUE`, `changed PATH: OLD -> NEW`, `change 1 is waiting`. False, with the cursor where it was, if it is none of
  * them. */
 bool case_house_line(const struct case_amendments *amendments, const struct floor *floor,
                      struct case_result *result, struct case_cursor *cursor, enum status *status,

@@ -195,7 +195,7 @@ static void what_becomes_of_an_amendment_is_compared(void **state)
 {
     (void)state;
     assert_plays(AMENDED "expect:\n  change 1 is waiting\n  changed tables/H-2/seats: 9 -> 8\n"
-                         "  house tables/H-2/seats = 9\n  house tables/H-2/closed = nothing\n"
+                         "  house says tables/H-2/seats = 9\n  house says tables/H-2/closed = nothing\n"
                          "clock 2026-11-04 06:00\nexpect:\n  change 1 is made\n");
     assert_plays(AMENDED "open-table H-2\nclock 2026-11-04 06:00\n"
                          "expect:\n  change 1 is refused house#table\n  change 1 is refused\n");
@@ -210,8 +210,8 @@ static void what_becomes_of_an_amendment_is_compared(void **state)
     assert_differs(AMENDED "expect:\n  changed tables/H-2/seats: 9 -> 7\n", "it changed from 9 to 8");
     assert_differs(AMENDED "expect:\n  changed tables/H-1/seats: 9 -> 8\n",
                    "the last amendment changes 1 places, and not this one");
-    assert_differs(AMENDED "expect:\n  house tables/H-2/seats = 8\n", "the house says 9");
-    assert_differs(AMENDED "expect:\n  house tables/H-9/seats = 8\n", "the house says nothing");
+    assert_differs(AMENDED "expect:\n  house says tables/H-2/seats = 8\n", "the house says 9");
+    assert_differs(AMENDED "expect:\n  house says tables/H-9/seats = 8\n", "the house says nothing");
     assert_faults(AMENDED "expect:\n  change 1 is good\n", 8, 15,
                   "waiting, made, withdrawn or refused expected, found \"good\"");
     assert_faults(AMENDED "expect:\n  change 1 waits\n", 8, 12,
@@ -219,7 +219,7 @@ static void what_becomes_of_an_amendment_is_compared(void **state)
     assert_faults(
         AMENDED "expect:\n  changed seats\n", 8, 11,
         "a place of house.yaml, a colon, its old value, -> and its new one expected, found \"seats\"");
-    assert_faults(AMENDED "expect:\n  house name: Test\n", 8, 9,
+    assert_faults(AMENDED "expect:\n  house says name: Test\n", 8, 14,
                   "a place of house.yaml, = and its value expected, found \"name: Test\"");
     assert_faults(EVENING "amend: on Monday\n  name: Other\n", 5, 8,
                   "from and a date, by, signed by, or without and places expected, found \"on Monday\"");
