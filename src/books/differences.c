@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "books/opening.h"
 #include "house/kernel/clock_shapes.h"
+#include "house/kernel/deciding.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "rulebook/files.h"
@@ -162,7 +163,7 @@ void house_difference_write(struct text_out *out, const struct difference *diffe
         text_out_add(out, " -> ");
         text_out_add_safely(out, difference->after.length ? difference->after : text_of("(nothing)"));
     } else if (difference->how == DIFFERENCE_GONE)
-        text_out_add(out, "is not in the folder; it stays posted until it is withdrawn");
+        text_out_add(out, "is not in the folder; it is posted, and would be withdrawn");
     else
         text_out_add(out, "%s", difference->how == DIFFERENCE_NEW ? "new" : "changed");
 }
@@ -261,6 +262,48 @@ static enum status post_offers(struct amending *amending, bool that_fit_now)
     return status;
 }
 
+/* "the offer bonus-hand" */
+static const char *about_offer(const struct amending *amending, struct text name)
+{
+    enum { ABOUT_SIZE = 160 };
+    char *words = ARENA_ARRAY(&amending->library->arena, char, ABOUT_SIZE);
+    struct text_out out;
+    if (!words)
+        return "an offer";
+    text_out_init(&out, words, ABOUT_SIZE);
+    text_out_add(&out, "the offer %.*s", TEXT_ARGUMENTS(name));
+    return words;
+}
+
+static bool is_to_be_withdrawn(const struct amending *amending, const struct offering *offering)
+{
+    return offering->posted && !offer_called(amending->house, offering->name);
+}
+
+/* Offers that left the folder. They are withdrawn first: one that takes their place at a table could not be posted beside them. */
+static enum status withdraw_offers(struct amending *amending)
+{
+    const struct floor *floor = amending->floor;
+    struct amending_reply *reply = amending->reply;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        if (!is_to_be_withdrawn(amending, offering))
+            continue;
+        const char *about = about_offer(amending, offering->name);
+        if (amending->offers_from.ms != 0) {
+            reply->about = about;
+            reply->ruling = ruling_no(
+                rule_time, "it is not in the folder, and an offer is withdrawn at once, not from a later "
+                           "day; withdraw it first, or put it back until then");
+            return STATUS_OK;
+        }
+        struct command *command = next(amending, COMMAND_WITHDRAW_OFFER, about);
+        COMMAND_AS(command, withdraw_offer)->offer = offering->name;
+        reply->withdrawn++;
+    }
+    return STATUS_OK;
+}
+
 static enum status amend_house(struct amending *amending)
 {
     struct house_changes changes;
@@ -310,7 +353,8 @@ enum status differences_amend(struct keeper *keeper, struct library *library,
                               const struct library_house *house, const struct amending_request *request,
                               struct amending_reply *reply, struct fault *fault)
 {
-    const size_t room = (size_t)library->rulebook_count + house->offer_count + 2;
+    const size_t room =
+        (size_t)library->rulebook_count + house->offer_count + keeper_floor(keeper)->offering_count + 2;
     *reply = (struct amending_reply){.ruling = {.allowed = true}};
     struct amending amending = {.floor = keeper_floor(keeper),
                                 .library = library,
@@ -327,7 +371,10 @@ enum status differences_amend(struct keeper *keeper, struct library *library,
     if (status == STATUS_OK)
         status = file_documents(&amending);
     if (status == STATUS_OK)
-        status = post_offers(&amending, true);
+        status = withdraw_offers(&amending);
+    if (status != STATUS_OK || !reply->ruling.allowed)
+        return status;
+    status = post_offers(&amending, true);
     if (status == STATUS_OK)
         status = amend_house(&amending);
     if (status == STATUS_OK)

@@ -1,10 +1,10 @@
 /*
  * What the files of a house say otherwise than its books, and making the books say it.
  *
- *      house.yaml ──> amend-house      documents ──> file-document      offers ──> post-offer
+ *      house.yaml ──> amend-house      documents ──> file-document      offers ──> withdraw-offer, post-offer
  *
  * The books are where a house lives; its files are how it began. So nothing here happens by itself: a person asks for it, and a second
- * one signs. Offers that the files do not have stay as they are posted.
+ * one signs. An offer that the files do not have is withdrawn.
  *
  * Ownership: all is in the arena that is handed in; it points into the floor and the library, which outlive it.
  */
@@ -46,15 +46,15 @@ struct amending_request {
 };
 
 struct amending_reply {
-    struct ruling ruling; /* not allowed: nothing was done */
-    const char *about;    /* the file of what was refused or failed; NULL: all of it */
-    unsigned documents, offers;
+    struct ruling ruling;                  /* not allowed: nothing was done */
+    const char *about;                     /* the file of what was refused or failed; NULL: all of it */
+    unsigned documents, offers, withdrawn; /* offers: that are posted */
     bool house;
 };
 
 /*
- * Amends the house, files documents that are new or changed, and posts offers that are new or changed, or whose document is: all in
- * one transaction, or nothing. Offers whose tables the house has as it is are posted before it is amended, so that a table that they
+ * Amends the house, files documents that are new or changed, withdraws offers that the files do not have, and posts offers that are new or
+ * changed, or whose document is: all in one transaction, or nothing. With a later first day nothing can be withdrawn, and is refused. Offers whose tables the house has as it is are posted before it is amended, so that a table that they
  * leave can be closed, and the others behind. Texts are read into the arena of the library.
  */
 MUST_USE enum status differences_amend(struct keeper *keeper, struct library *library,

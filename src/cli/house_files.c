@@ -71,13 +71,14 @@ static int print_amended(const struct files_request *request, const struct floor
 {
     const bool waits = floor->waiting_count > 0 && request->from;
     if (request->json) {
-        json_t *object = json_pack("{s:b,s:i,s:i,s:b}", "house", reply->house, "documents",
-                                   (int)reply->documents, "offers", (int)reply->offers, "waits", waits);
+        json_t *object =
+            json_pack("{s:b,s:i,s:i,s:i,s:b}", "house", reply->house, "documents", (int)reply->documents,
+                      "offers", (int)reply->offers, "withdrawn", (int)reply->withdrawn, "waits", waits);
         return object ? house_print_json_line(object) : EXIT_CODE_WORLD;
     }
-    printf("%s: house.yaml %s, %u documents filed, %u offers %s%s%s\n", request->store,
+    printf("%s: house.yaml %s, %u documents filed, %u offers %s%s%s, %u withdrawn\n", request->store,
            reply->house ? (waits ? "filed" : "amended") : "unchanged", reply->documents, reply->offers,
-           waits ? "filed" : "posted", waits ? "; from " : "", waits ? request->from : "");
+           waits ? "filed" : "posted", waits ? " from " : "", waits ? request->from : "", reply->withdrawn);
     return EXIT_CODE_OK;
 }
 

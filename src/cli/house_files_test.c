@@ -147,6 +147,74 @@ static void a_table_is_closed_and_another_comes(void **state)
     end(&files);
 }
 
+static void take_out(const struct files *files, const char *name)
+{
+    char path[256];
+    (void)snprintf(path, sizeof path, "%s/%s", files->folder, name);
+    assert_int_equal(unlink(path), 0);
+}
+
+/* And another comes in its place: of one activity a table has one offer. */
+static void an_offer_that_left_the_folder_is_withdrawn(void **state)
+{
+    struct files files;
+    (void)state;
+    begin(&files);
+    take_out(&files, "offers/blazing-7s.yaml");
+    struct outcome outcome = ask(&files, "diff", "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output,
+               "offer blazing-7s: is not in the folder; it is posted, and would be withdrawn\n");
+    assert_has(ask(&files, "diff", "--json").output,
+               "{\"of\":\"offer\",\"how\":\"gone\",\"name\":\"blazing-7s\"}");
+    outcome = ask(&files, "amend", SIGNED " --from 2026-11-04");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.errors, "nothing was changed: the offer blazing-7s: it is not in the folder, and an "
+                               "offer is withdrawn at once");
+    outcome = ask(&files, "amend", SIGNED " --json");
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s", outcome.errors);
+    assert_has(outcome.output, "\"offers\":0,\"withdrawn\":1");
+    assert_int_equal(ask(&files, "diff", "").code, EXIT_CODE_OK);
+    put(&files, "offers/blazing-7s.yaml", NULL, NULL);
+    assert_has(ask(&files, "amend", SIGNED).output, "1 offers posted, 0 withdrawn");
+    assert_int_equal(ask(&files, "diff", "").code, EXIT_CODE_OK);
+    assert_int_equal(house_day_run(&files.day, &command_audit, "", "").code, EXIT_CODE_OK);
+    end(&files);
+}
+
+/* The lines of a script, which must be done. */
+static void does(const struct files *files, const char *lines)
+{
+    char path[256];
+    (void)snprintf(path, sizeof path, "%s/lines", files->day.folder);
+    write_file(path, lines);
+    struct outcome outcome = house_day_run(&files->day, &command_house, "do", path);
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s", outcome.output);
+    assert_int_equal(unlink(path), 0);
+}
+
+/* Nothing else is done either. */
+static void an_offer_whose_hand_waits_is_not_withdrawn(void **state)
+{
+    struct files files;
+    (void)state;
+    begin(&files);
+    does(&files, "appoint fay role floor by olga\nclock 2026-11-02T12:00:00-08:00\nopen-table C4-1 by olga\n"
+                 "register 9 born 1980-01-01 by fay\nsit C4-1 seat 1 patron 9 by olga\n"
+                 "start-round C4-1 fees 1 by olga\nclaim-hand C4-1 seat 1 offer bonus-hand by olga\n");
+    take_out(&files, "offers/bonus-hand.yaml");
+    put(&files, "house.yaml", "name: Lantern", "name: Lamp");
+    struct outcome outcome = ask(&files, "amend", "--by max --second sue --at 2026-11-02T12:00:01-08:00");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.errors, "nothing was changed: the offer bonus-hand: settle hand 1 of the offer first");
+    outcome = ask(&files, "diff", "");
+    assert_has(outcome.output, "name: Lantern Street Card Room -> Lamp");
+    assert_has(outcome.output, "offer bonus-hand: is not in the folder");
+    end(&files);
+}
+
 static void what_is_refused_changes_nothing(void **state)
 {
     struct files files;
@@ -221,6 +289,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_the_files_say_otherwise_is_printed_and_done),
         cmocka_unit_test(a_table_is_closed_and_another_comes),
+        cmocka_unit_test(an_offer_that_left_the_folder_is_withdrawn),
+        cmocka_unit_test(an_offer_whose_hand_waits_is_not_withdrawn),
         cmocka_unit_test(what_is_refused_changes_nothing),
         cmocka_unit_test(a_server_says_that_the_folder_differs_from_the_books),
         cmocka_unit_test(what_cannot_be_asked_is_said),

@@ -594,7 +594,7 @@ enum status decide_withdraw_offer(struct deciding *deciding)
     for (unsigned i = 0; i < deciding->floor->hand_count; i++) {
         const struct floor_hand *hand = &deciding->floor->hands[i];
         if (hand->offer == offer && (hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED))
-            return REFUSE(deciding, rule_hand, "settle hand %u of the offer first", i + 1);
+            return REFUSE(deciding, rule_hand, "settle hand %u of the offer first", hand->number);
     }
     struct event *event = happens(deciding, EVENT_OFFER_WITHDRAWN);
     EVENT_AS(event, about_offer)->offer = offer;
