@@ -104,10 +104,11 @@ void see_dismissed(struct auditor *auditor)
 
 /* ------------------------------------------------------------------------------------------ amendments */
 
-/* Whether the house asks for two persons who sign an offer, and these are two. */
+/* Whether the house asks for two persons who sign an offer, and these are two. Until somebody was appointed there is one person. */
 static void check_two_persons(struct auditor *auditor, struct text by, struct text second)
 {
-    const bool asked = node_says(node_member(auditor->house->data, KEY_OFFERS_SIGNED_BY), "two persons");
+    const bool asked = auditor->person_count > 0 &&
+                       node_says(node_member(auditor->house->data, KEY_OFFERS_SIGNED_BY), "two persons");
     MUST(auditor, !asked || (second.length > 0 && !text_equal(second, by)), "one person alone has signed it");
 }
 

@@ -44,8 +44,8 @@ static void put(const struct files *files, const char *name, const char *old, co
     write_file(path, changed);
 }
 
-/* Books of a house with two offers, and its files. */
-static void begin(struct files *files)
+/* Books of a house with two offers, and its files, where house.yaml has one text in the place of another. */
+static void begin_with(struct files *files, const char *old, const char *new)
 {
     char path[256], words[320];
     house_day_folder(&files->day);
@@ -53,7 +53,7 @@ static void begin(struct files *files)
     assert_int_equal(mkdir(files->folder, 0755), 0);
     (void)snprintf(path, sizeof path, "%s/offers", files->folder);
     assert_int_equal(mkdir(path, 0755), 0);
-    put(files, "house.yaml", NULL, NULL);
+    put(files, "house.yaml", old, new);
     put(files, "offers/bonus-hand.yaml", NULL, NULL);
     put(files, "offers/blazing-7s.yaml", NULL, NULL);
     (void)snprintf(words, sizeof words, "--house %s --by olga --at 2026-11-02T09:00:00-08:00", files->folder);
@@ -64,6 +64,11 @@ static void begin(struct files *files)
     write_file(path, "appoint sue role supervisor by olga\nappoint max role manager by olga\n");
     assert_int_equal(house_day_run(&files->day, &command_house, "do", path).code, EXIT_CODE_OK);
     assert_int_equal(unlink(path), 0);
+}
+
+static void begin(struct files *files)
+{
+    begin_with(files, NULL, NULL);
 }
 
 static void end(struct files *files)
@@ -118,6 +123,23 @@ static void what_the_files_say_otherwise_is_printed_and_done(void **state)
     assert_int_equal(ask(&files, "diff", "").code, EXIT_CODE_OK);
     assert_has(ask(&files, "amend", SIGNED).output,
                "house.yaml unchanged, 0 documents filed, 0 offers posted");
+    assert_int_equal(house_day_run(&files.day, &command_audit, "", "").code, EXIT_CODE_OK);
+    end(&files);
+}
+
+/* Who opens it is alone, and its offers are posted; from then on two sign. */
+static void a_house_whose_offers_two_sign_is_opened(void **state)
+{
+    struct files files;
+    (void)state;
+    begin_with(&files, "name: Lantern", "offers signed by: two persons\nname: Lantern");
+    put(&files, "offers/bonus-hand.yaml", "flush: $40", "flush: $45");
+    struct outcome outcome = ask(&files, "amend", "--by max --second max --at 2026-11-02T10:00:00-08:00");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.errors, "house#two-persons");
+    outcome = ask(&files, "amend", SIGNED);
+    if (outcome.code != EXIT_CODE_OK)
+        fail_msg("%s", outcome.errors);
     assert_int_equal(house_day_run(&files.day, &command_audit, "", "").code, EXIT_CODE_OK);
     end(&files);
 }
@@ -288,6 +310,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_the_files_say_otherwise_is_printed_and_done),
+        cmocka_unit_test(a_house_whose_offers_two_sign_is_opened),
         cmocka_unit_test(a_table_is_closed_and_another_comes),
         cmocka_unit_test(an_offer_that_left_the_folder_is_withdrawn),
         cmocka_unit_test(an_offer_whose_hand_waits_is_not_withdrawn),

@@ -124,10 +124,11 @@ static enum status repay_as_posted(struct deciding *deciding, const struct offer
 
 /* ------------------------------------------------------------------------------------------ signing */
 
-/* Whether the house asks for a second person who signs an offer. */
+/* Whether the house asks for a second person who signs an offer. While it is opened there is nobody but who opens it. */
 static bool needs_second(const struct floor *floor)
 {
-    return node_says(node_member(floor->house.data, KEY_OFFERS_SIGNED_BY), "two persons");
+    return floor->person_count > 1 &&
+           node_says(node_member(floor->house.data, KEY_OFFERS_SIGNED_BY), "two persons");
 }
 
 /* A second person is asked for, or has signed without being asked. False after a refusal. */
