@@ -130,7 +130,7 @@ static void check_drawing(struct auditor *auditor, const struct offer *offer)
 }
 
 /* When the winner was dealt in. At another table than that of the hand it is the current round there. */
-static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *row)
+static struct model_deal deal_of_winner(struct auditor *auditor, const struct prize_row *row)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     const struct model_table *table = model_table(auditor, row->table);
@@ -139,13 +139,13 @@ static uint32_t duties_at_deal(struct auditor *auditor, const struct prize_row *
         const struct model_hand *hand = &auditor->hands[i];
         if (hand->offer == awarded->offer && hand->state == MODEL_POSTED && hand->seat == row->seat &&
             text_equal(hand->patron, row->patron) && table == &auditor->tables[hand->table])
-            return hand->duties_before;
+            return hand->deal;
     }
     if (first && (awarded->round == 0 || table == &auditor->tables[first->table]))
-        return first->duties_before;
+        return first->deal;
     if (awarded->round == 0)
-        return points_duties(&auditor->offers[awarded->offer], row->patron);
-    return table ? table->duties_before : MODEL_DUTIES_NOW;
+        return points_deal(&auditor->offers[awarded->offer], row->patron);
+    return table ? table->deal : MODEL_DEAL_NONE;
 }
 
 /* X8: a winner who paid no fee has a prize without a wager: at a free table, and by another player's hand. */
@@ -190,13 +190,13 @@ void see_awarded(struct auditor *auditor)
     for (uint32_t i = 0; i < awarded->prize_count && !auditor->failed; i++) {
         const struct prize_row *row = &awarded->prizes[i];
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
-        uint32_t duties_before = duties_at_deal(auditor, row);
-        check_winner(auditor, offer, row->patron, duties_before);
+        struct model_deal deal = deal_of_winner(auditor, row);
+        check_winner(auditor, offer, row->patron, deal);
         check_fee(auditor, offer->offer, row);
         check_worth(auditor, offer->offer, row);
         prize_open(auditor, awarded->offer, row);
         if (!auditor->failed && row->patron.length > 0)
-            auditor->prizes[auditor->prize_count - 1].duties_before = duties_before;
+            auditor->prizes[auditor->prize_count - 1].deal = deal;
         sum += row->cents;
     }
     offer->offer = offer->standing;

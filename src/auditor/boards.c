@@ -24,8 +24,8 @@ static bool surely_may_win(const struct auditor *auditor, const struct model_han
     const struct model_patron *patron = model_patron(auditor, hand->patron);
     then.offer = hand->dealt_by;
     return !hand->irregular && !hand->on_player_dealer &&
-           (hand->patron.length == 0 || (patron && !patron->singled_out &&
-                                         model_may_win(auditor, &then, hand->patron, hand->duties_before)));
+           (hand->patron.length == 0 ||
+            (patron && !patron->singled_out && model_may_win(auditor, &then, hand->patron, hand->deal)));
 }
 
 void see_irregular_round(struct auditor *auditor)

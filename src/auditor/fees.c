@@ -278,6 +278,7 @@ void see_round_started(struct auditor *auditor)
     MUST(auditor, table->open && started->round == table->round + 1,
          "the table is closed, or a round is missing");
     check_players(auditor, table);
+    see_players(auditor, table);
     table->fee_count = 0;
     for (unsigned i = 0; i < auditor->offer_count; i++) {
         struct model_offer *offer = &auditor->offers[i];
@@ -289,7 +290,7 @@ void see_round_started(struct auditor *auditor)
         }
     }
     table->round = started->round;
-    table->duties_before = auditor->duty_count;
+    table->deal = (struct model_deal){auditor->record_count, auditor->now};
     table->runs = true;
     table->misdeal = false;
     meters_at_deal(auditor, table);

@@ -43,11 +43,15 @@ void see_hand_claimed(struct auditor *auditor)
                               .round = claimed->round,
                               .seat = claimed->seat,
                               .offer = claimed->offer,
-                              .duties_before = table->duties_before,
+                              .deal = table->deal,
                               .patron = model_keep(auditor, claimed->patron),
                               .claimed_by = model_keep(auditor, auditor->event->head.by),
                               .on_player_dealer = claimed->seat == table->bank,
                               .irregular = table->irregular == claimed->round};
+    MUST(auditor,
+         !auditor->by_deal || claimed->backline || claimed->seat == 0 ||
+             text_equal(claimed->patron, table->dealt[claimed->seat]),
+         "it is not the hand of %.*s", TEXT_ARGUMENTS(claimed->patron));
     hand.decided = meters_decide(auditor, table, &hand);
     MUST(auditor, model_runs(auditor, &then, table, hand.decided) && model_is_at(&then, table),
          "it is not offered there then");

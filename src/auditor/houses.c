@@ -58,6 +58,7 @@ static void take_house(struct auditor *auditor, const struct house *house)
 void see_house_opened(struct auditor *auditor)
 {
     const struct house_opened *opened = EVENT_AS(auditor->event, house_opened);
+    model_decided_by(auditor, opened->decisions);
     MUST(auditor, !auditor->house, "the house was open");
     const struct house *house = read_house(auditor, opened->text, model_keep(auditor, opened->house));
     if (!house) {

@@ -1,6 +1,7 @@
 #include "auditor/model_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/clock_shapes.h"
 #include "house/people/people_shapes.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables_shapes.h"
@@ -218,6 +219,18 @@ static const struct rulebook *in_library(const struct auditor *auditor, const st
     return memcmp(digest, known->document.digest, sizeof digest) == 0 ? known : NULL;
 }
 
+/* Since number 3 rounds tell who was there. */
+void model_decided_by(struct auditor *auditor, uint32_t decisions)
+{
+    enum { BY_DEAL = 3 };
+    auditor->by_deal = decisions >= BY_DEAL;
+}
+
+static void see_program_changed(struct auditor *auditor)
+{
+    model_decided_by(auditor, EVENT_AS(auditor->event, program_changed)->decisions);
+}
+
 static void see_document_filed(struct auditor *auditor)
 {
     const struct document_filed *filed = EVENT_AS(auditor->event, document_filed);
@@ -254,9 +267,8 @@ static void see_patron(struct auditor *auditor)
     }
     if (!patron)
         return;
-    bool changed = patron->employee != recorded->employee;
-    if (changed && MODEL_ROOM(auditor, auditor->duties, auditor->duty_count, auditor->duty_room))
-        auditor->duties[auditor->duty_count++] = (struct model_duty){patron->patron, patron->employee};
+    if (MODEL_ROOM(auditor, auditor->records, auditor->record_count, auditor->record_room))
+        auditor->records[auditor->record_count++] = (struct model_record){*patron};
     patron->born = recorded->born;
     patron->employee = recorded->employee;
     patron->proposition = recorded->proposition;
@@ -380,7 +392,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_CLOCK] = see_nothing,
     [EVENT_DAY_BEGAN] = see_day_began,
     [EVENT_TIME_CONFIRMED] = see_nothing, /* the clock moves time, and it has the time of the house */
-    [EVENT_PROGRAM_CHANGED] = see_nothing,
+    [EVENT_PROGRAM_CHANGED] = see_program_changed,
     [EVENT_SEEDED] = see_seeded,
     [EVENT_INCREASED] = see_increased,
     [EVENT_HOUR_COMPLETED] = see_hour_completed,

@@ -39,6 +39,7 @@
  *      Its rows say every place that differs, and nothing else. No table goes; a table that is open, or whose hands wait, keeps its game,
  *      limits and seats. No fund goes that holds money, and no role that somebody has. The zone and the beginning of the gaming day
  *      change by time alone, while no hand waits. Where the house asks for it, two persons sign an offer.
+ *  X16 A round tells who is at the table, as recorded then. A hand is that of the person who was dealt it.
  *
  * It does not check: whether cards make a hand (the hand language has its own tests), the conduct that a hand needs to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and

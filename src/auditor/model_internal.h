@@ -94,11 +94,18 @@ struct model_owed {
     account_id fund; /* that is to pay it back */
 };
 
+/* A deal by which somebody wins: when it was, and how many records had been made. */
+struct model_deal {
+    uint32_t records;
+    struct instant at;
+};
+#define MODEL_DEAL_NONE ((struct model_deal){UINT32_MAX, {0}})
+
 /* The points of a player in the current period. */
 struct model_standing {
     struct text patron;
     int64_t points;
-    uint32_t duties_before; /* the deal of the last hand that earned some */
+    struct model_deal deal; /* the deal of the last hand that earned some */
     bool wins;              /* in the current award */
 };
 
@@ -140,15 +147,14 @@ struct model_patron {
     struct date born;
     uint8_t employee;
     bool proposition, excluded;
-    bool singled_out; /* as one of the further persons whom a document may shut out */
+    bool singled_out;   /* as one of the further persons whom a document may shut out */
+    unsigned age_dealt; /* at the deal by which he wins; 0: not known */
 };
 
-/* A new record of a patron's employment. The earlier one counts for rounds that were dealt before. */
-struct model_duty {
-    struct text patron;
-    uint8_t was; /* 0: no employee */
+/* What was recorded of a patron before it was recorded otherwise. It counts for rounds that were dealt before. */
+struct model_record {
+    struct model_patron was;
 };
-#define MODEL_DUTIES_NOW UINT32_MAX
 
 struct model_seat {
     bool taken, hold_button, sensor_fails;
@@ -190,8 +196,9 @@ struct model_table {
     uint32_t round;
     struct instant dealt_at;
     unsigned awards_before; /* that deal */
-    uint32_t duties_before;
-    struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
+    struct model_deal deal;
+    struct text dealt[MODEL_SEATS_MAX + 1]; /* the patrons whom the round tells, by seat */
+    struct model_shown *shown;              /* by each offer, with the fees of that deal; NULL: by none yet */
     bool runs, misdeal;
     uint32_t irregular; /* the last round in which an irregularity was noted */
     unsigned fee_count; /* not returned yet */
@@ -218,7 +225,7 @@ struct model_hand {
     const struct offer *dealt_by;
     struct instant claimed, decided; /* decided: by which its period is known */
     uint32_t table, round, seat, offer;
-    uint32_t duties_before; /* its deal */
+    struct model_deal deal; /* its deal */
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
@@ -244,7 +251,7 @@ struct model_prize {
     int64_t cents, fee;     /* fee: that the winner paid for it */
     struct text thing;      /* what it is, if it is no money */
     int64_t worth, spent;   /* of a voucher */
-    uint32_t duties_before; /* the deal by which he won */
+    struct model_deal deal; /* the deal by which he won */
     bool needs_identity, identified, photo, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
@@ -324,8 +331,9 @@ struct auditor {
     unsigned table_count;
     struct model_patron *patrons;
     unsigned patron_count, patron_room;
-    struct model_duty *duties;
-    unsigned duty_count, duty_room;
+    bool by_deal;                 /* rounds tell who was there, and that decides who wins */
+    struct model_record *records; /* of patrons, before they were recorded otherwise */
+    unsigned record_count, record_room;
     struct model_dealt *dealt;
     unsigned dealt_count, dealt_room;
     struct model_ended *ended;
@@ -519,15 +527,22 @@ const char *winner_why_not(const struct auditor *auditor, const struct model_off
                            const struct model_patron *patron);
 
 /* The patron's employment when a round was dealt; if none is recorded for then, the current one. */
-uint8_t winner_employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark);
+/* Which number of decisions is in force. */
+void model_decided_by(struct auditor *auditor, uint32_t decisions);
+
+/* X16: who is told to be at the table, when a round starts. */
+void see_players(struct auditor *auditor, struct model_table *table);
+
+struct model_patron winner_then(const struct auditor *auditor, const struct model_patron *patron,
+                                struct model_deal deal);
 
 /* Whether nothing that is known of the patron, who worked here as he did before that deal, speaks against a prize of the offer. */
 bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
-                   uint32_t duties_before);
+                   struct model_deal deal);
 
 /* X8: checks a winner when a prize is awarded, when the winner is identified, and at the payment. */
 void check_winner(struct auditor *auditor, const struct model_offer *offer, struct text name,
-                  uint32_t duties_before);
+                  struct model_deal deal);
 
 /* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
 void check_players(struct auditor *auditor, const struct model_table *table);
@@ -619,8 +634,8 @@ bool model_period_end(const struct auditor *auditor, const struct offer *offer, 
 /* Whether the period with which the hand is settled was over by then. */
 bool model_period_is_over(const struct auditor *auditor, const struct model_hand *hand, struct instant by);
 
-/* The deal by which a player has points; MODEL_DUTIES_NOW: he has none. */
-uint32_t points_duties(const struct model_offer *offer, struct text patron);
+/* The deal by which a player has points; MODEL_DEAL_NONE: he has none. */
+struct model_deal points_deal(const struct model_offer *offer, struct text patron);
 
 void see_house_opened(struct auditor *auditor);
 void see_appointed(struct auditor *auditor);

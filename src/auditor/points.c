@@ -38,10 +38,10 @@ static struct model_standing *standing_of(const struct model_offer *offer, struc
     return NULL;
 }
 
-uint32_t points_duties(const struct model_offer *offer, struct text patron)
+struct model_deal points_deal(const struct model_offer *offer, struct text patron)
 {
     const struct model_standing *standing = standing_of(offer, patron);
-    return standing ? standing->duties_before : MODEL_DUTIES_NOW;
+    return standing ? standing->deal : MODEL_DEAL_NONE;
 }
 
 bool points_earned(struct auditor *auditor, struct model_hand *hand)
@@ -60,7 +60,7 @@ bool points_earned(struct auditor *auditor, struct model_hand *hand)
     }
     if (standing) {
         standing->points += posted->points;
-        standing->duties_before = hand->duties_before;
+        standing->deal = hand->deal;
     }
     hand->points = posted->points;
     offer->points_end = posted->ends;
@@ -86,7 +86,7 @@ void points_taken_back(struct auditor *auditor, struct model_hand *hand)
     for (unsigned i = 0; i < auditor->hand_count; i++)
         if (auditor->hands[i].offer == hand->offer && auditor->hands[i].points > 0 &&
             text_equal(auditor->hands[i].patron, hand->patron))
-            standing->duties_before = auditor->hands[i].duties_before;
+            standing->deal = auditor->hands[i].deal;
     if (standing->points == 0)
         *standing = offer->standings[--offer->standing_count];
 }
@@ -141,7 +141,7 @@ static void check_passed_over(struct auditor *auditor, const struct model_offer 
             better += offer->standings[k].wins && offer->standings[k].points > one->points;
         MUST(auditor,
              one->wins || better >= places || is_barred(auditor, offer, one->patron) ||
-                 !model_may_win(auditor, offer, one->patron, one->duties_before),
+                 !model_may_win(auditor, offer, one->patron, one->deal),
              "%.*s has %lld points and no place", TEXT_ARGUMENTS(one->patron), (long long)one->points);
     }
 }

@@ -67,7 +67,7 @@ void prize_open(struct auditor *auditor, uint32_t number, const struct prize_row
                                 .fee = row->fee,
                                 .thing = model_keep(auditor, row->thing),
                                 .worth = row->worth,
-                                .duties_before = MODEL_DUTIES_NOW};
+                                .deal = MODEL_DEAL_NONE};
     int64_t posted = row->posted > row->cents ? row->posted : row->cents;
     prize.needs_identity = from != MODEL_NOTHING && posted >= from;
     prize.unknown = node_path(offer->rulebook->data, PATH_CLAIM_GRACE) != NULL;
@@ -129,7 +129,7 @@ void see_prize_identified(struct auditor *auditor)
     MUST(auditor, known || identified->patron.length == 0, "nobody knows the patron %.*s",
          TEXT_ARGUMENTS(identified->patron));
     if (known)
-        shown.employee = winner_employee_then(auditor, known, prize->duties_before);
+        shown = winner_then(auditor, known, prize->deal);
     if (identified->born.year != 0)
         shown.born = identified->born;
     const char *why = winner_why_not(auditor, offer, &shown);
@@ -187,9 +187,8 @@ void see_prize_forfeited(struct auditor *auditor)
         return;
     MUST(auditor, prize->patron.length == 0 || text_equal(prize->patron, forfeited->patron),
          "the prize is another's");
-    struct model_patron today = *known;
-    if (prize->patron.length > 0)
-        today.employee = winner_employee_then(auditor, known, prize->duties_before);
+    const struct model_patron today =
+        prize->patron.length > 0 ? winner_then(auditor, known, prize->deal) : *known;
     /* The model does not check further exclusions of a document, nor where proposition players may not win. */
     MUST(auditor,
          winner_why_not(auditor, &auditor->offers[prize->offer], &today) || today.singled_out ||
@@ -271,7 +270,7 @@ void see_prize_paid(struct auditor *auditor)
          prize->unknown || prize->identified || !prize->can_lapse || auditor->now.ms < prize->lapses.ms,
          "the prize has lapsed");
     const struct model_offer *offer = &auditor->offers[prize->offer];
-    check_winner(auditor, offer, prize->patron, prize->duties_before);
+    check_winner(auditor, offer, prize->patron, prize->deal);
     account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
     prize->owed_to_tray =
         prize->cents > 0 &&

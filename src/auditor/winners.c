@@ -35,6 +35,8 @@ const char *winner_why_not(const struct auditor *auditor, const struct model_off
         return "is on the exclusion list";
     if (patron->born.year != 0 && years_old(patron->born, local.date) < age.low)
         return "is too young";
+    if (patron->age_dealt != 0 && patron->age_dealt < age.low)
+        return "was too young at the deal";
     if (!employee_may(offer_text(offer->offer, PATH_ELIGIBILITY_EMPLOYEES), patron->employee))
         return "is an employee who may not win";
     if (patron->proposition && model_says(offer->offer, PATH_ELIGIBILITY_PROPOSITION_PLAYERS, "no"))
@@ -42,32 +44,53 @@ const char *winner_why_not(const struct auditor *auditor, const struct model_off
     return NULL;
 }
 
-uint8_t winner_employee_then(const struct auditor *auditor, const struct model_patron *patron, uint32_t mark)
+/* As recorded when the cards were dealt; the patron himself if nothing was recorded since. */
+static const struct model_patron *record_then(const struct auditor *auditor,
+                                              const struct model_patron *patron, struct model_deal deal)
 {
-    for (uint32_t i = mark; i < auditor->duty_count; i++)
-        if (text_equal(auditor->duties[i].patron, patron->patron))
-            return auditor->duties[i].was ? auditor->duties[i].was : patron->employee;
-    return patron->employee;
+    for (uint32_t i = deal.records; i < auditor->record_count; i++)
+        if (text_equal(auditor->records[i].was.patron, patron->patron))
+            return &auditor->records[i].was;
+    return patron;
+}
+
+/* What spoke against him at the deal still does, and what was found out since does too. The shift of an employee is that of the
+ * deal. */
+struct model_patron winner_then(const struct auditor *auditor, const struct model_patron *patron,
+                                struct model_deal deal)
+{
+    const struct model_patron *was = record_then(auditor, patron, deal);
+    struct model_patron then = *patron;
+    struct local_time local;
+    then.age_dealt = 0;
+    if (was->employee)
+        then.employee = was->employee;
+    if (!auditor->by_deal)
+        return then;
+    then.proposition |= was->proposition;
+    then.excluded |= was->excluded;
+    then.singled_out |= was->singled_out;
+    if (deal.at.ms != 0 && was->born.year != 0 && local_time_of(deal.at, &auditor->zone, &local) == STATUS_OK)
+        then.age_dealt = years_old(was->born, local.date);
+    return then;
 }
 
 bool model_may_win(const struct auditor *auditor, const struct model_offer *offer, struct text name,
-                   uint32_t duties_before)
+                   struct model_deal deal)
 {
     const struct model_patron *patron = model_patron(auditor, name);
-    struct model_patron then = patron ? *patron : (struct model_patron){0};
-    then.employee = patron ? winner_employee_then(auditor, patron, duties_before) : 0;
+    const struct model_patron then = patron ? winner_then(auditor, patron, deal) : (struct model_patron){0};
     return patron && !winner_why_not(auditor, offer, &then);
 }
 
 void check_winner(struct auditor *auditor, const struct model_offer *offer, struct text name,
-                  uint32_t duties_before)
+                  struct model_deal deal)
 {
     const struct model_patron *patron = model_patron(auditor, name);
     if (name.length == 0)
         return;
     MUST(auditor, patron, "nobody knows the patron %.*s", TEXT_ARGUMENTS(name));
-    struct model_patron then = patron ? *patron : (struct model_patron){0};
-    then.employee = patron ? winner_employee_then(auditor, patron, duties_before) : 0;
+    const struct model_patron then = patron ? winner_then(auditor, patron, deal) : (struct model_patron){0};
     const char *why = patron ? winner_why_not(auditor, offer, &then) : NULL;
     MUST(auditor, !why, "%.*s %s", TEXT_ARGUMENTS(name), why ? why : "");
 }
@@ -77,6 +100,40 @@ static void check_plays(struct auditor *auditor, struct text name)
     const struct model_patron *patron = name.length > 0 ? model_patron(auditor, name) : NULL;
     MUST(auditor, !patron || !patron->excluded, "%.*s is on the exclusion list and plays",
          TEXT_ARGUMENTS(name));
+}
+
+/* Whether the round tells of the player what is recorded. */
+static void check_told(struct auditor *auditor, const struct round_player *told)
+{
+    const struct model_patron *patron = model_patron(auditor, told->patron);
+    struct local_time local;
+    MUST(auditor, patron && told->seat <= MODEL_SEATS_MAX, "nobody knows a player");
+    if (!patron || auditor->failed || local_time_of(auditor->now, &auditor->zone, &local) != STATUS_OK)
+        return;
+    unsigned age = patron->born.year != 0 ? years_old(patron->born, local.date) : 0;
+    MUST(auditor,
+         told->employee == patron->employee && told->proposition == patron->proposition &&
+             told->excluded == patron->excluded && (told->excluded_as.length > 0) == patron->singled_out &&
+             told->age == age,
+         "something else is recorded of %.*s", TEXT_ARGUMENTS(told->patron));
+}
+
+/* X16: the round tells who sits there. */
+void see_players(struct auditor *auditor, struct model_table *table)
+{
+    const struct round_started *started = EVENT_AS(auditor->event, round_started);
+    for (unsigned seat = 0; seat <= MODEL_SEATS_MAX; seat++)
+        table->dealt[seat] = text_of("");
+    for (uint32_t i = 0; i < started->player_count && auditor->by_deal && !auditor->failed; i++) {
+        check_told(auditor, &started->players[i]);
+        if (!auditor->failed && !started->players[i].behind)
+            table->dealt[started->players[i].seat] = model_keep(auditor, started->players[i].patron);
+    }
+    for (unsigned seat = 1; seat <= MODEL_SEATS_MAX && auditor->by_deal && !auditor->failed; seat++) {
+        const struct model_seat *at = &table->seats[seat];
+        struct text patron = at->taken ? at->patron : text_of("");
+        MUST(auditor, text_equal(table->dealt[seat], patron), "somebody else sits at seat %u", seat);
+    }
 }
 
 void check_players(struct auditor *auditor, const struct model_table *table)

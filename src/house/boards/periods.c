@@ -13,6 +13,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
@@ -51,7 +52,7 @@ static bool may_still_win(const struct floor *floor, const struct floor_hand *ha
 {
     const struct table_offer *at = table_offer_of_hand(floor, hand, hand->table);
     struct person_facts person = identity_of(floor, hand->patron);
-    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
+    judge_as_dealt(hand->players, hand->player_count, hand->patron, &person);
     const struct round_facts round = round_facts_of(floor, hand);
     CHECK(at != NULL);
     person.player_dealer = hand->on_player_dealer;

@@ -10,6 +10,7 @@
 #include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
 #include "house/prizes/awarding.h"
@@ -45,7 +46,7 @@ static struct standing *standing_of(const struct board *board, uint32_t patron)
 static void stand_by(struct standing *standing, const struct floor_hand *hand)
 {
     struct person_facts person = {.employee = EMPLOYEE_NONE};
-    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
+    judge_as_dealt(hand->players, hand->player_count, hand->patron, &person);
     standing->table = hand->table;
     standing->seat = hand->seat;
     standing->employee = (uint8_t)person.employee;

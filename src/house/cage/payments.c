@@ -46,8 +46,8 @@ static struct ruling judge_winner(const struct floor *floor, const struct floor_
     const struct table_offer *at = table ? table_offer_of(table, prize->offer) : NULL;
     struct person_facts person = identity_of(floor, patron);
     struct local_time local;
-    if (patron == prize->patron && prize->employee != EMPLOYEE_NONE)
-        person.employee = (enum employee_state)prize->employee;
+    if (patron == prize->patron)
+        judge_by_deal(&prize->dealt, &person);
     if (born.year != 0 && local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         person.age = age_on(born, local.date);
     return at ? eligibility_judge_person(&at->eligibility, &person) : ruling_yes();

@@ -8,6 +8,8 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/kernel/program.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
@@ -151,7 +153,7 @@ enum status decide_claim_hand(struct deciding *deciding)
             return REFUSE(deciding, rule_round, "%.*s has no bet behind seat %u",
                           TEXT_ARGUMENTS(command->patron), command->seat);
     } else if (command->seat > 0)
-        patron = table->seats[command->seat].patron;
+        patron = dealt_at_seat(round->players, round->player_count, command->seat);
     if (is_claimed(floor, table, offer, command->seat, patron))
         return REFUSE(deciding, rule_hand, "this hand is already claimed");
     struct event *event = happens(deciding, EVENT_HAND_CLAIMED);
@@ -199,6 +201,13 @@ static uint32_t seats_with_a_part(const struct floor *floor, const struct table 
     return offered ? round->dealt & round->seated : 0;
 }
 
+/* Who was at the seat when the round was dealt. Hands of logs that do not tell it were those of whoever sat there at the claim. */
+static uint32_t player_at(const struct floor *floor, const struct table *table, unsigned seat)
+{
+    return tells_the_deal(floor) ? dealt_at_seat(table->round.players, table->round.player_count, seat)
+                                 : table->seats[seat].patron;
+}
+
 /* Those at the other tables in the rounds that run there; all of them, or their number. */
 static uint32_t list_payers(const struct floor *floor, const struct floor_hand *hand,
                             struct hand_payer *payers)
@@ -211,7 +220,7 @@ static uint32_t list_payers(const struct floor *floor, const struct floor_hand *
             for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
                 if (seats >> seat & 1) {
                     if (payers)
-                        payers[count] = (struct hand_payer){i, seat, table->seats[seat].patron};
+                        payers[count] = (struct hand_payer){i, seat, player_at(floor, table, seat)};
                     count++;
                 }
         }
@@ -273,7 +282,7 @@ bool is_vacant(const struct floor_hand *hand, unsigned seat)
 }
 
 /* The round as it was dealt. A free player has a part as if the fee were paid. */
-static void keep_round(const struct table *table, struct floor_hand *hand)
+static void keep_round(const struct floor *floor, const struct table *table, struct floor_hand *hand)
 {
     const struct round *round = &table->round;
     hand->misdeal = round->misdeal;
@@ -287,7 +296,7 @@ static void keep_round(const struct table *table, struct floor_hand *hand)
     hand->dealer_fees = round->dealer_fees;
     hand->played_behind = round->played_behind;
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
-        hand->patrons[seat] = table->seats[seat].patron;
+        hand->patrons[seat] = player_at(floor, table, seat);
     for (unsigned i = 0; i < table->offer_count; i++)
         if (table->offers[i].offer == hand->offer)
             hand->paid = table->described->free_play ? round->dealt & round->seated : round->paid[i];
@@ -309,6 +318,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         .state = HAND_CLAIMED,
         .before = table->newest_hand,
         .at = event->head.at,
+        .dealt_at = round->at,
         .table = (uint32_t)(table - floor->tables),
         .round = claimed->round,
         .seat = claimed->seat,
@@ -322,7 +332,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     bool shared = sharing_of(floor_offer_of_hand(floor, &hand), &table->described->game) != SHARED_NOT;
     hand.shared = shared && hand.seat == 0;
     hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
-    keep_round(table, &hand);
+    keep_round(floor, table, &hand);
     const struct backline_bet *bet = hand.backline ? bet_of(round, hand.seat, claimed->patron) : NULL;
     hand.fee = bet ? bet->fee : hand.seat > 0 && !table->described->free_play && (hand.paid >> hand.seat & 1);
     hand.wager = bet ? bet->wager : 0;
@@ -334,7 +344,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
     if (status == STATUS_OK)
         status = keep_payers_of_all_tables(floor, &hand);
     if (status == STATUS_OK)
-        status = keep_duties_of_hand(floor, &hand);
+        status = keep_players_of_hand(floor, &hand);
     if (status == STATUS_OK && claimed->row.length > 0)
         status = arena_copy_text(&floor->arena, claimed->row, &hand.claimed_row);
     if (status != STATUS_OK)

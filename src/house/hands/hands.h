@@ -14,7 +14,7 @@
 #include "rulebook/rulebook.h"
 
 struct deciding;
-struct duty;
+struct dealt_player;
 struct judging;
 struct meter_reading;
 struct prize_choice;
@@ -47,10 +47,11 @@ extern const char *const hand_state_words[]; /* "claimed" and so on, and NULL be
 struct floor_hand {
     uint32_t number; /* from 1 */
     enum hand_state state;
-    uint32_t patron;        /* NAMES_NONE: not known */
-    uint32_t before;        /* the hand that was claimed before it at the table; 0: none */
-    struct instant at;      /* when it was claimed */
-    struct instant decided; /* the moment that decides its period: of the deal, or of the claim */
+    uint32_t patron;         /* NAMES_NONE: not known */
+    uint32_t before;         /* the hand that was claimed before it at the table; 0: none */
+    struct instant at;       /* when it was claimed */
+    struct instant dealt_at; /* when its round was dealt */
+    struct instant decided;  /* the moment that decides its period: of the deal, or of the claim */
     uint32_t table, round, seat, offer;
     uint32_t claimed_by; /* number of the person; NAMES_NONE: not known */
     uint32_t former;     /* the posting that applied at the deal, from 1; 0: the offer as posted now */
@@ -79,8 +80,8 @@ struct floor_hand {
     const struct hand_bettor *bettors;
     uint32_t payer_count; /* used where all tables share a prize */
     const struct hand_payer *payers;
-    uint32_t duty_count; /* employees among all of these, as they were at the deal */
-    const struct duty *duties;
+    uint32_t player_count; /* all of these whom the club knows, as they were at the deal */
+    const struct dealt_player *players;
     uint32_t reading_count; /* pools whose amount at `decided`, or at the end of the period, pays the hand */
     const struct meter_reading *readings;
     uint32_t awards_before; /* how many awards there were at that moment */

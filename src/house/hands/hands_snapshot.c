@@ -141,8 +141,9 @@ static const struct field hand_fields[] = {
                 "the bets behind seats"),
     FIELD_ITEMS(struct hand_line, hand.payers, hand.payer_count, FIELD_LIST, &hand_payer_shape, "payers",
                 "the players who had paid the fee at other tables"),
-    FIELD_ITEMS(struct hand_line, hand.duties, hand.duty_count, FIELD_ROWS, &duty_shape, "duties",
-                "[patron, employee] for each employee who played"),
+    FIELD(struct hand_line, hand.dealt_at, FIELD_TIME, "dealt-at", "when its round was dealt"),
+    FIELD_ITEMS(struct hand_line, hand.players, hand.player_count, FIELD_LIST, &dealt_player_shape, "players",
+                "the patrons who can win by it, as recorded at the deal"),
     FIELD_ITEMS(struct hand_line, hand.chosen, hand.chosen_count, FIELD_ROWS, &chosen_shape, "chosen",
                 "[seat, row] for each prize that a free player selected"),
     FIELD(struct hand_line, claimed_by, FIELD_TEXT, "claimed-by", "who claimed it"),
@@ -243,7 +244,7 @@ static bool people_are_good(const struct floor *floor, const struct hand_line *s
     for (uint32_t i = 0; i < hand->payer_count; i++)
         good &= is_patron(floor, hand->payers[i].patron) && hand->payers[i].seat <= FLOOR_SEATS_MAX &&
                 hand->payers[i].table < floor->table_count;
-    return good && duties_are_good(floor, hand->duties, hand->duty_count);
+    return good && players_are_good(floor, hand->players, hand->player_count);
 }
 
 /* Copies of them; false if there is no memory. */
@@ -254,12 +255,9 @@ static bool keep_people(struct restoring *restoring, const struct hand_line *sav
     struct hand_payer *payers = ARENA_ARRAY(arena, struct hand_payer, hand->payer_count);
     struct meter_reading *readings = ARENA_ARRAY(arena, struct meter_reading, hand->reading_count);
     struct prize_choice *chosen = ARENA_ARRAY(arena, struct prize_choice, hand->chosen_count);
-    struct duty *duties = ARENA_ARRAY(arena, struct duty, hand->duty_count);
-    if (!bettors || !payers || !readings || !chosen || !duties)
+    hand->players = keep_dealt_players(restoring, saved->hand.players, hand->player_count);
+    if (!bettors || !payers || !readings || !chosen || !hand->players)
         return false;
-    for (uint32_t i = 0; i < hand->duty_count; i++)
-        duties[i] = saved->hand.duties[i];
-    hand->duties = duties;
     for (uint32_t i = 0; i < hand->chosen_count; i++) {
         chosen[i] = saved->hand.chosen[i];
         if (!keep_text(restoring, &chosen[i].row))

@@ -12,6 +12,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/hands/verdict.h"
 #include "house/kernel/deciding.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
@@ -240,8 +241,8 @@ static struct person_facts holder_facts(const struct floor *floor, const struct 
                                         const struct verify_hand *command)
 {
     const struct floor_hand *hand = verifying->hand;
-    struct person_facts person = facts_of(floor, hand->offer, verifying->table, hand->patron);
-    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
+    struct person_facts person = facts_of(floor, hand->offer, hand->patron);
+    judge_as_dealt(hand->players, hand->player_count, hand->patron, &person);
     person.player_dealer = hand->on_player_dealer;
     person.backline = hand->backline;
     person.seated = !hand->backline;

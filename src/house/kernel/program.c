@@ -29,10 +29,17 @@ static const struct decision_change changes[] = {
      "a document that does not say `claim: time runs` lets the time run from the award; before, a setting "
      "could let it "
      "run from the hand"},
+    {3,
+     1,
+     {EVENT_HAND_VERIFIED},
+     "a round tells who was at the table, and as what each was recorded; a hand is that of the person who "
+     "was dealt "
+     "it, and the time that he had played then counts; before, the hand was of whoever sat there when it was "
+     "claimed"},
 };
 
 const struct program this_program = {.version = CARDROOM_VERSION,
-                                     .decisions = 2,
+                                     .decisions = 3,
                                      .changes = changes,
                                      .change_count = sizeof changes / sizeof changes[0]};
 
@@ -55,6 +62,11 @@ bool is_decided_otherwise(const struct floor *floor, enum event_kind kind)
 bool tells_all(const struct floor *floor)
 {
     return floor->decided_by.decisions >= DECISIONS_TELL_ALL;
+}
+
+bool tells_the_deal(const struct floor *floor)
+{
+    return floor->decided_by.decisions >= DECISIONS_BY_DEAL;
 }
 
 static bool is_in_force(const struct floor *floor, struct text version, uint32_t decisions)

@@ -33,6 +33,7 @@ struct floor;
 enum {
     DECISIONS_FIRST = 1,    /* of logs that tell no number */
     DECISIONS_TELL_ALL = 2, /* since this number events tell everything that was decided */
+    DECISIONS_BY_DEAL = 3,  /* since this number a round tells who was there, and that decides who wins */
     PROGRAM_VERSION_MAX = 32,
     DECISION_KINDS_MAX = 8,
     PROGRAM_WORDS_MAX = 160, /* of why a program cannot be in force */
@@ -66,6 +67,10 @@ bool is_decided_otherwise(const struct floor *floor, enum event_kind kind);
 
 /* Whether events of the log tell everything. Before, some of it was made when they were applied (struct desk_event, complete). */
 bool tells_all(const struct floor *floor);
+
+/* Whether rounds of the log tell who was at the table when they were dealt. Before, that was found when they were applied, and hands
+ * were those of whoever sat there when they were claimed. */
+bool tells_the_deal(const struct floor *floor);
 
 /* Fills the event that must be written before the program of the floor writes another; false: the log tells of it already, or there is
  * no house yet. */

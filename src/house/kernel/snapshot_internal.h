@@ -5,7 +5,7 @@
 #include "house/kernel/desk.h"
 #include "house/kernel/snapshot.h"
 
-enum { SNAPSHOT_FORMAT = 5 };
+enum { SNAPSHOT_FORMAT = 6 };
 
 /* The last line. */
 struct end_line {

@@ -351,81 +351,11 @@ struct person_facts identity_of(const struct floor *floor, uint32_t patron)
     return facts;
 }
 
-struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
-                             uint32_t patron)
+struct person_facts facts_of(const struct floor *floor, uint32_t offer, uint32_t patron)
 {
     struct person_facts facts = identity_of(floor, patron);
-    if (patron >= floor->patron_count)
-        return facts;
     count_wins_until(floor, offer, patron, floor->now, &facts);
-    for (unsigned seat = 1; table && seat <= FLOOR_SEATS_MAX; seat++)
-        if (table->seats[seat].taken && table->seats[seat].patron == patron) {
-            int64_t played = floor->now.ms - table->seats[seat].since.ms;
-            facts.played_minutes = (uint64_t)(played / 60000);
-        }
     return facts;
-}
-
-/* ------------------------------------------------------------------------------------------ duty */
-
-static const struct duty *duty_of(const struct duty *duties, uint32_t count, uint32_t patron)
-{
-    for (uint32_t i = 0; i < count && patron != NAMES_NONE; i++)
-        if (duties[i].patron == patron)
-            return &duties[i];
-    return NULL;
-}
-
-void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, struct person_facts *person)
-{
-    const struct duty *duty = duty_of(duties, count, patron);
-    if (duty)
-        person->employee = (enum employee_state)duty->employee;
-}
-
-void judge_as_employed(uint8_t employee, struct person_facts *person)
-{
-    if (employee != EMPLOYEE_NONE)
-        person->employee = (enum employee_state)employee;
-}
-
-static void add_duty(const struct floor *floor, struct round *round, uint32_t patron)
-{
-    uint8_t employee = patron < floor->patron_count ? floor->patrons[patron].employee : EMPLOYEE_NONE;
-    if (employee != EMPLOYEE_NONE && round->duty_count < FLOOR_DUTIES_MAX &&
-        !duty_of(round->duties, round->duty_count, patron))
-        round->duties[round->duty_count++] = (struct duty){patron, employee};
-}
-
-void keep_duties(const struct floor *floor, struct table *table)
-{
-    struct round *round = &table->round;
-    round->duty_count = 0;
-    for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
-        if (table->seats[seat].taken)
-            add_duty(floor, round, table->seats[seat].patron);
-    for (uint32_t i = 0; i < round->backline_count; i++)
-        add_duty(floor, round, names_find(&floor->patron_names, round->backline[i].patron));
-}
-
-enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand)
-{
-    const struct round *round = &floor->tables[hand->table].round;
-    uint32_t most = round->duty_count + hand->payer_count;
-    struct duty *duties = ARENA_ARRAY(&floor->arena, struct duty, most);
-    if (!duties && most > 0)
-        return floor->arena.refusal;
-    for (uint32_t i = 0; i < round->duty_count; i++)
-        duties[hand->duty_count++] = round->duties[i];
-    for (uint32_t i = 0; i < hand->payer_count; i++) {
-        const struct hand_payer *payer = &hand->payers[i];
-        const struct round *there = &floor->tables[payer->table].round;
-        const struct duty *duty = duty_of(there->duties, there->duty_count, payer->patron);
-        if (duty && !duty_of(duties, hand->duty_count, payer->patron))
-            duties[hand->duty_count++] = *duty;
-    }
-    hand->duties = duties;
-    return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ looking */

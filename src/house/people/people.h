@@ -11,7 +11,6 @@
 #include "house/kernel/floor.h"
 
 struct deciding;
-struct duty;
 
 /* How many prizes of an offer a patron has won; those that were reversed do not count. */
 struct patron_wins {
@@ -40,23 +39,13 @@ struct text floor_patron_name(const struct floor *floor,
 
 struct text floor_patron_full_name(const struct floor *floor, uint32_t patron); /* empty if not known */
 
-/* The facts of a person as input for eligibility, without those of the hand. With a table, they include the time the person has sat
- * there. */
-struct person_facts facts_of(const struct floor *floor, uint32_t offer, const struct table *table,
-                             uint32_t patron);
+/* The facts of a person as input for eligibility, as they are recorded now, without those of the hand and of its deal
+ * (house/people/dealt.h). */
+struct person_facts facts_of(const struct floor *floor, uint32_t offer, uint32_t patron);
 
-/* The same without wins and playing time, which take long to find and are not needed to judge the person alone. */
+/* The same without wins, which take long to find and are not needed to judge the person alone. */
 struct person_facts identity_of(const struct floor *floor, uint32_t patron);
 
-/* Judges an employee by the duty at the deal. A person who was no employee at the deal is judged as recorded now. */
-void judge_as_dealt(const struct duty *duties, uint32_t count, uint32_t patron, struct person_facts *person);
-
-/* The same by the duty that is kept with points and prizes; EMPLOYEE_NONE: no employee at the deal. */
-void judge_as_employed(uint8_t employee, struct person_facts *person);
-
-/* Keep the duty of the employees who play in the round that starts, and of those who can win by a hand. */
-void keep_duties(const struct floor *floor, struct table *table);
-MUST_USE enum status keep_duties_of_hand(struct floor *floor, struct floor_hand *hand);
 unsigned age_on(struct date born, struct date day);
 
 /* Counts the wins of the patron in the activity of the offer, and the wins of money in the 24 hours before `at`, which is not before

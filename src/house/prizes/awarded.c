@@ -8,6 +8,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
@@ -195,7 +196,7 @@ static struct ruling judge_at(const struct floor *floor, const struct table_offe
                               const struct floor_prize *prize, bool player_dealer)
 {
     struct person_facts person = identity_of(floor, prize->patron);
-    judge_as_employed(prize->employee, &person);
+    judge_by_deal(&prize->dealt, &person);
     if (!at)
         return ruling_no(rule_document, "it is not offered at the table");
     person.player_dealer = player_dealer;
@@ -241,25 +242,43 @@ static struct ruling judge_without_hand(const struct floor *floor, const struct 
     if (!ruling.allowed || in_round || prize->patron >= floor->patron_count)
         return ruling;
     struct person_facts person = identity_of(floor, prize->patron);
-    judge_as_employed(prize->employee, &person);
+    judge_by_deal(&prize->dealt, &person);
     count_wins_until(floor, prize->offer, prize->patron, when, &person);
     return eligibility_judge_place(&at->eligibility, &person);
 }
 
-/* What the winner was when he was dealt in; EMPLOYEE_NONE: he did not work here. */
-static uint8_t employee_dealt(const struct floor *floor, const struct awarded *awarded, uint32_t hand,
-                              const struct floor_prize *prize)
+/* Who was at the table of the prize when the cards were dealt by which it was won. */
+static enum status keep_deal(struct floor *floor, const struct awarded *awarded, uint32_t number,
+                             struct floor_prize *prize)
 {
-    struct person_facts person = {.employee = EMPLOYEE_NONE};
-    if (hand > 0)
-        judge_as_dealt(floor_hand(floor, hand)->duties, floor_hand(floor, hand)->duty_count, prize->patron,
-                       &person);
-    else if (awarded->round > 0 && prize->table < floor->table_count)
-        judge_as_dealt(floor->tables[prize->table].round.duties, floor->tables[prize->table].round.duty_count,
-                       prize->patron, &person);
-    else if (awarded->round == 0)
-        person.employee = (enum employee_state)employee_with_points(floor, awarded->offer, prize->patron);
-    return (uint8_t)person.employee;
+    const struct floor_hand *hand = number > 0 ? floor_hand(floor, number) : NULL;
+    const struct table *table = prize->table < floor->table_count ? &floor->tables[prize->table] : NULL;
+    const struct round *round = table && awarded->round > 0 ? &table->round : NULL;
+    const struct dealt_player *dealt = NULL;
+    prize->dealt = dealt_nobody;
+    if (hand)
+        dealt = dealt_as(hand->players, hand->player_count, prize->patron);
+    else if (round)
+        dealt = dealt_as(round->players, round->player_count, prize->patron);
+    else if (awarded->round == 0 && prize->patron != NAMES_NONE) /* by points: only the shift is kept */
+        prize->dealt = (struct dealt_player){
+            .patron = prize->patron, .employee = employee_with_points(floor, awarded->offer, prize->patron)};
+    if (dealt)
+        prize->dealt = *dealt;
+    bool own = hand && hand->table == prize->table;
+    prize->dealt_at = own ? hand->dealt_at : round ? round->at : (struct instant){0};
+    if (prize->patron != NAMES_NONE || (!own && !round))
+        return STATUS_OK;
+    prize->present_count = own ? hand->player_count : round->player_count;
+    if (own) {
+        prize->present = hand->players;
+        return STATUS_OK;
+    }
+    struct dealt_player *present = ARENA_ARRAY(&floor->arena, struct dealt_player, prize->present_count);
+    for (uint32_t i = 0; i < prize->present_count && present; i++)
+        present[i] = round->players[i];
+    prize->present = present;
+    return present || prize->present_count == 0 ? STATUS_OK : floor->arena.refusal;
 }
 
 /* Judges whether the winner of a prize may win it, by the facts of the person at the award and the document as posted for the hand. A
@@ -300,11 +319,13 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
     if (row->worth < 0 || row->worth > VALUE_CENTS_MAX)
         return strange(fault, event, "a prize is worth something else");
     uint32_t number = hand_of_prize(floor, awarded, row);
-    prize.employee = employee_dealt(floor, awarded, number, &prize);
+    enum status status = keep_deal(floor, awarded, number, &prize);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory for the prize");
     const struct ruling ruling = judge_prize(floor, awarded, row, &prize);
     if (!ruling.allowed)
         return strange_winner(fault, event, row->prize, row->patron, &ruling);
-    enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
+    status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     prize.claim = claim_told(row, event->head.at);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);

@@ -12,6 +12,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
 #include "house/prizes/awarding.h"
@@ -301,7 +302,7 @@ static struct ruling judge_again(const struct floor *floor, const struct floor_h
     if (!deal.allowed)
         return deal;
     struct person_facts person = identity_of(floor, hand->patron);
-    judge_as_dealt(hand->duties, hand->duty_count, hand->patron, &person);
+    judge_as_dealt(hand->players, hand->player_count, hand->patron, &person);
     bool of_others = hand->shared || is_of_fee_payers(floor, hand);
     if (!at || of_others || hand->no_part || hand->brings_envy)
         return ruling_yes();
@@ -552,6 +553,7 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
     const struct round *round = &table->round;
     struct floor_hand hand = {.table = number,
                               .round = round->number,
+                              .dealt_at = round->at,
                               .offer = offer,
                               .former = table_offer_of(table, offer)->former,
                               .outcome = OUTCOME_WON, /* what lies in the pot goes to whoever wins it */
@@ -565,11 +567,11 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
                               .misdeal = round->misdeal,
                               .wrong_deck = round->wrong_deck,
                               .talk = round->talk,
-                              .duty_count = round->duty_count,
-                              .duties = round->duties,
+                              .player_count = round->player_count,
+                              .players = round->players,
                               .bank = round->bank};
     for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
-        hand.patrons[seat] = table->seats[seat].patron;
+        hand.patrons[seat] = dealt_at_seat(round->players, round->player_count, seat);
     for (unsigned i = 0; i < table->offer_count; i++)
         if (table->offers[i].offer == offer)
             hand.paid = round->paid[i];
@@ -620,7 +622,7 @@ enum status decide_award_prize(struct deciding *deciding)
         !check_drawing(deciding, awarding->offering->offer, offer))
         return STATUS_OK;
     const struct floor_hand everybodys = hand_of_everybody(awarding->table, table, offer);
-    struct person_facts person = facts_of(floor, offer, NULL, NAMES_NONE);
+    struct person_facts person = facts_of(floor, offer, NAMES_NONE);
     person.outcome = OUTCOME_WON; /* what lies in the pot goes to whoever wins it */
     struct round_facts round = round_facts_of(floor, &everybodys);
     struct ruling ruling =

@@ -10,6 +10,7 @@
 #include "funds/eligibility.h"
 #include "funds/ledger.h"
 #include "house/kernel/floor.h"
+#include "house/people/dealt.h"
 #include "rulebook/law.h"
 
 struct award_reversed;
@@ -49,10 +50,13 @@ struct floor_prize {
     uint32_t award, offer, table, seat;
     uint32_t patron;
     struct claim claim;
-    bool reversed;    /* with its award, or alone */
-    uint8_t shown;    /* enum law_identification: the ID that the winner has shown */
-    uint8_t tray;     /* enum tray_state: whether the tray of the table paid it and was repaid */
-    uint8_t employee; /* enum employee_state: of the winner at the deal */
+    bool reversed;             /* with its award, or alone */
+    uint8_t shown;             /* enum law_identification: the ID that the winner has shown */
+    uint8_t tray;              /* enum tray_state: whether the tray of the table paid it and was repaid */
+    struct dealt_player dealt; /* the winner at the deal; dealt_nobody: not known, or of no deal */
+    struct instant dealt_at;   /* none: it was won by no deal */
+    const struct dealt_player *present; /* while nobody knows the winner: who was at the table at that deal */
+    uint32_t present_count;
     uint32_t things;
     int64_t fee; /* that the winner paid; 0: it is a prize without a wager */
     struct text share, clause, thing;

@@ -13,6 +13,7 @@
 #include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
+#include "house/tables/tables_snapshot.h"
 
 /* ------------------------------------------------------------------------------------------ awards */
 
@@ -111,6 +112,8 @@ struct prize_line {
     bool alone; /* reversed without its award */
     struct text table, patron;
     struct instant identify_by, lapses; /* none: it cannot be late, or not lapse */
+    const struct dealt_player *dealt;
+    uint32_t dealt_count; /* one, or none */
 };
 
 static const struct field voucher_use_fields[] = {
@@ -139,8 +142,12 @@ static const struct field prize_fields[] = {
     FIELD(struct prize_line, patron, FIELD_TEXT, "patron", "the club number of the winner"),
     FIELD(struct prize_line, table, FIELD_TEXT, "table", "the name of the table"),
     FIELD(struct prize_line, prize.seat, FIELD_COUNT, "seat", "the number of the seat"),
-    FIELD_ONE_OF(struct prize_line, prize.employee, employee_words, "employee",
-                 "the duty status of the winner at the deal; left out if not an employee"),
+    FIELD(struct prize_line, prize.dealt_at, FIELD_TIME, "dealt-at",
+          "when the cards were dealt by which it was won"),
+    FIELD_ITEMS(struct prize_line, dealt, dealt_count, FIELD_LIST, &dealt_player_shape, "dealt",
+                "the winner, as recorded at that deal"),
+    FIELD_ITEMS(struct prize_line, prize.present, prize.present_count, FIELD_LIST, &dealt_player_shape,
+                "present", "who was at the table at that deal, while the winner is not known"),
     FIELD(struct prize_line, prize.fee, FIELD_CENTS, "fee", "the fee that the winner paid; left out if none"),
     FIELD(struct prize_line, identify_by, FIELD_TIME, "identify-by", "the last moment to show an ID in time"),
     FIELD(struct prize_line, lapses, FIELD_TIME, "lapses", "the moment at which the prize expires"),
@@ -162,7 +169,9 @@ static void save_prizes(struct saving *saving)
         struct prize_line line = {.prize = *prize,
                                   .state = (uint8_t)claim->state,
                                   .alone = prize->reversed && !award->reversed,
-                                  .patron = floor_patron_name(floor, prize->patron)};
+                                  .patron = floor_patron_name(floor, prize->patron),
+                                  .dealt = &prize->dealt,
+                                  .dealt_count = prize->dealt.patron != NAMES_NONE};
         if (prize->table < floor->table_count)
             line.table = floor->tables[prize->table].described->name;
         if (claim->can_be_late)
@@ -220,6 +229,14 @@ static bool keep_uses(struct restoring *restoring, struct floor_prize *prize)
     return prize->uses != NULL || prize->use_count == 0;
 }
 
+/* The winner at the deal, and who was there while nobody knows him. */
+static bool keep_deal(struct restoring *restoring, const struct prize_line *saved, struct floor_prize *prize)
+{
+    prize->dealt = saved->dealt_count > 0 ? saved->dealt[0] : dealt_nobody;
+    prize->present = keep_dealt_players(restoring, saved->prize.present, saved->prize.present_count);
+    return prize->present && keep_text(restoring, &prize->dealt.excluded_as);
+}
+
 static enum status restore_prize(struct restoring *restoring, const void *line)
 {
     struct floor *floor = restoring->floor;
@@ -242,6 +259,9 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
     prize.claim.state = (enum claim_state)saved->state;
     if (prize.tray != TRAY_NOT_USED && (prize.claim.state != CLAIM_PAID || prize.reversed))
         return wrong_line(restoring, "a tray has paid what was not paid");
+    if (saved->dealt_count > 1 || !players_are_good(floor, saved->dealt, saved->dealt_count) ||
+        !players_are_good(floor, prize.present, prize.present_count))
+        return wrong_line(restoring, "nobody knows somebody who was dealt in");
     if (!uses_are_good(restoring, &prize))
         return wrong_line(restoring, "a voucher has paid what it cannot have paid");
     if (saved->alone && (award->reversed || !claim_is_open(&prize.claim)))
@@ -254,7 +274,8 @@ static enum status restore_prize(struct restoring *restoring, const void *line)
     prize.claim.lapses = prize.claim.can_lapse ? saved->lapses : award->at;
     enum status status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     if (status != STATUS_OK || !keep_text(restoring, &prize.share) || !keep_text(restoring, &prize.clause) ||
-        !keep_text(restoring, &prize.thing) || !keep_uses(restoring, &prize))
+        !keep_text(restoring, &prize.thing) || !keep_uses(restoring, &prize) ||
+        !keep_deal(restoring, saved, &prize))
         return cannot_keep(restoring);
     floor->prizes[floor->prize_count++] = prize;
     return STATUS_OK;

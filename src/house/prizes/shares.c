@@ -5,6 +5,7 @@
 #include "funds/terms.h"
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes_internal.h"
@@ -159,7 +160,7 @@ static void add_table(struct awarding *awarding, struct group *group, const stru
     for (uint32_t i = 0; i < hand->payer_count && room; i++) {
         const struct hand_payer *payer = &hand->payers[i];
         struct person_facts person = identity_of(floor, payer->patron);
-        judge_as_dealt(hand->duties, hand->duty_count, payer->patron, &person);
+        judge_as_dealt(hand->players, hand->player_count, payer->patron, &person);
         const struct table_offer *at = table_offer_of_hand(floor, hand, payer->table);
         if (at && eligibility_judge_winner(&at->eligibility, &person).allowed &&
             !winner_has_part(awarding, payer->patron, part))

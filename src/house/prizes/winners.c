@@ -8,6 +8,7 @@
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/prizes/awarding.h"
 #include "house/setup/offers.h"
@@ -136,9 +137,8 @@ struct ruling winner_judge_seat(const struct awarding *awarding, const struct fl
                                 bool fee)
 {
     const struct floor *floor = awarding->deciding->floor;
-    struct person_facts person =
-        facts_of(floor, hand->offer, &floor->tables[hand->table], hand->patrons[seat]);
-    judge_as_dealt(hand->duties, hand->duty_count, hand->patrons[seat], &person);
+    struct person_facts person = facts_of(floor, hand->offer, hand->patrons[seat]);
+    judge_as_dealt(hand->players, hand->player_count, hand->patrons[seat], &person);
     person.player_dealer = seat == hand->bank;
     person.proposition_player |= seat == 0;
     person.fee = fee;
@@ -152,8 +152,8 @@ bool winner_bettor_may(const struct awarding *awarding, const struct floor_hand 
                        const struct hand_bettor *bettor, bool fee)
 {
     const struct floor *floor = awarding->deciding->floor;
-    struct person_facts person = facts_of(floor, hand->offer, NULL, bettor->patron);
-    judge_as_dealt(hand->duties, hand->duty_count, bettor->patron, &person);
+    struct person_facts person = facts_of(floor, hand->offer, bettor->patron);
+    judge_as_dealt(hand->players, hand->player_count, bettor->patron, &person);
     person.backline = true;
     person.seated = false;
     person.fee = fee;

@@ -479,7 +479,7 @@ static void who_was_dealt_in_off_duty_has_his_prize_and_is_paid(void **state)
     does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
     does(&room, "verify-hand 1 row straight by sam");
     assert_int_equal(alters("authorise 1 by sue", "awarded", "1001", on_duty, &fault), STATUS_OK);
-    assert_int_equal(floor_prize(&room.floor, 1)->employee, EMPLOYEE_OFF_DUTY);
+    assert_int_equal(floor_prize(&room.floor, 1)->dealt.employee, EMPLOYEE_OFF_DUTY);
     assert_int_equal(alters("pay 1 by cy", "prize-paid", "1001", on_duty, &fault), STATUS_OK);
 }
 

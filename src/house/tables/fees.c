@@ -278,6 +278,9 @@ static enum status judge_told(const struct floor *floor, const struct event *eve
     arena_release(&arena);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the fees of the round");
+    if (same && tells_the_deal(floor) &&
+        !players_are_told(floor, floor_table(floor, again.table), EVENT_AS(event, round_started)))
+        return strange(fault, event, "others sit there, or something else is recorded of them");
     return same ? STATUS_OK
                 : strange(fault, event, "others have paid its fees, or meters show something else");
 }

@@ -407,6 +407,8 @@ enum status decide_start_round(struct deciding *deciding)
     started->chosen_count = command->chosen_count;
     started->tournament = command->tournament;
     enum status status = take_money(deciding, &started->money);
+    if (status == STATUS_OK)
+        status = tell_players(floor, table, started, &deciding->decision->arena);
     return status == STATUS_OK ? tell_offers(floor, started, &deciding->decision->arena) : status;
 }
 
@@ -489,8 +491,10 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the round");
     keep_backline(floor, round, started);
-    keep_duties(floor, table);
-    return STATUS_OK;
+    status = keep_players(floor, table, started);
+    if (status == STATUS_INVALID)
+        return strange(fault, event, "nobody knows somebody at the table");
+    return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the round");
 }
 
 /* ------------------------------------------------------------------------------------------ in the round */

@@ -11,6 +11,7 @@
 #include "funds/ledger.h"
 #include "funds/terms.h"
 #include "house/kernel/floor.h"
+#include "house/people/dealt.h"
 #include "house/tables/backline_shapes.h"
 
 struct deciding;
@@ -28,14 +29,6 @@ struct meter_reading {
     int64_t cents;
 };
 
-/* An employee who plays, and whether the employee was on duty or in uniform at the deal. The shift may begin or end before the
- * hand is settled, so the state at the deal is kept. */
-struct duty {
-    uint32_t patron;
-    uint8_t employee; /* enum employee_state */
-};
-enum { FLOOR_DUTIES_MAX = FLOOR_SEATS_MAX + FLOOR_BACKLINE_MAX };
-
 /* The running round: who was dealt in, and who paid which fee. */
 struct round {
     uint32_t number;
@@ -52,8 +45,8 @@ struct round {
     struct text chosen[FLOOR_SEATS_MAX + 1]; /* rows that free players named; empty: none */
     uint32_t backline_count;
     struct backline_bet backline[FLOOR_BACKLINE_MAX];
-    uint32_t duty_count;
-    struct duty duties[FLOOR_DUTIES_MAX]; /* of seats and behind them */
+    uint32_t player_count;
+    struct dealt_player players[FLOOR_PLAYERS_MAX]; /* whom the club knows, at seats and behind them */
     int64_t pot;
     uint32_t fee_count; /* movements of the fees, kept so that the fees can be returned */
     uint32_t fee_room;

@@ -4,6 +4,7 @@
 #include "funds/ledger.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
+#include "house/people/people_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 
@@ -216,6 +217,26 @@ static const struct field meter_shown_fields[] = {
 static const struct record_shape meter_shown_shape = SHAPE(
     "meter-shown", struct meter_shown, meter_shown_fields, "what the meter of a pool showed at the deal");
 
+static const struct field round_player_fields[] = {
+    FIELD(struct round_player, seat, FIELD_COUNT, "seat", "the number of the seat"),
+    FIELD(struct round_player, patron, FIELD_TEXT, "patron", "the club number"),
+    FIELD(struct round_player, behind, FIELD_FLAG, "behind", "the player bets behind the seat"),
+    FIELD(struct round_player, age, FIELD_COUNT, "age",
+          "the age in full years; left out if the date of birth was not recorded"),
+    FIELD(struct round_player, minutes, FIELD_COUNT, "minutes", "the minutes since the player took the seat"),
+    FIELD_ONE_OF(struct round_player, employee, employee_words, "employee",
+                 "the duty status of an employee; left out if not an employee"),
+    FIELD_ONE_OF(struct round_player, identified, patron_identity_words, "identification",
+                 "whether an ID was checked"),
+    FIELD(struct round_player, proposition, FIELD_FLAG, "proposition-player",
+          "the player was a third-party proposition player"),
+    FIELD(struct round_player, excluded, FIELD_FLAG, "excluded", "the player was on the exclusion list"),
+    FIELD(struct round_player, excluded_as, FIELD_TEXT, "excluded-as",
+          "another group that a document excludes, in its words"),
+};
+static const struct record_shape round_player_shape = SHAPE(
+    "player", struct round_player, round_player_fields, "a patron at the table when the cards were dealt");
+
 static const struct field round_started_fields[] = {
     EVENT_HEAD(struct round_started),
     FIELD_REQUIRED(struct round_started, table, FIELD_TEXT, "table", "the name of the table"),
@@ -234,6 +255,8 @@ static const struct field round_started_fields[] = {
     FIELD_ITEMS(struct round_started, chosen, chosen_count, FIELD_LIST, &choice_shape, "chosen",
                 "the prizes that free players selected"),
     FIELD(struct round_started, tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
+    FIELD_ITEMS(struct round_started, players, player_count, FIELD_LIST, &round_player_shape, "players",
+                "the patrons at the table, and what decides whether each may win, as recorded at the deal"),
     FIELD_ITEMS(
         struct round_started, offers, offer_count, FIELD_ROWS, &round_offer_shape, "offers",
         "[offer, paid, offered] for each offer whose fee was taken, or by which hands of the deal are paid"),

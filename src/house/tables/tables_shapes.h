@@ -170,6 +170,18 @@ struct meter_shown {
     int64_t cents;
 };
 
+/* Somebody whom the club knows, as he was recorded when the cards were dealt. */
+struct round_player {
+    uint32_t seat;
+    struct text patron;
+    bool behind;  /* with a bet behind the seat */
+    uint32_t age; /* full years; 0: the date of birth was not recorded */
+    uint32_t minutes;
+    uint8_t employee, identified;
+    bool proposition, excluded;
+    struct text excluded_as;
+};
+
 struct round_started {
     struct event_head head;
     struct text table;
@@ -182,6 +194,8 @@ struct round_started {
     const struct prize_choice *chosen;
     uint32_t chosen_count;
     bool tournament;
+    const struct round_player *players;
+    uint32_t player_count;
     const struct round_offer *offers;
     uint32_t offer_count;
     const struct meter_shown *shown;

@@ -328,7 +328,7 @@ struct round_line {
     const struct movement *fees_moved;
     const struct prize_choice *chosen;
     uint32_t chosen_count;
-    const struct duty *duties;
+    const struct dealt_player *players;
 };
 
 static const struct field chosen_fields[] = {
@@ -338,12 +338,23 @@ static const struct field chosen_fields[] = {
 const struct record_shape chosen_shape =
     SHAPE("chosen", struct prize_choice, chosen_fields, "the row that a free player selected");
 
-static const struct field duty_fields[] = {
-    FIELD(struct duty, patron, FIELD_COUNT, "patron", "the number of the patron, from 0"),
-    FIELD_ONE_OF(struct duty, employee, employee_words, "employee",
-                 "the duty status when the round was dealt"),
+static const struct field dealt_player_fields[] = {
+    FIELD(struct dealt_player, patron, FIELD_COUNT, "patron", "the number of the patron, from 0"),
+    FIELD(struct dealt_player, seat, FIELD_COUNT, "seat", "the number of the seat"),
+    FIELD(struct dealt_player, behind, FIELD_FLAG, "behind", "the player bet behind the seat"),
+    FIELD(struct dealt_player, age, FIELD_COUNT, "age", "the age in full years; left out if not recorded"),
+    FIELD(struct dealt_player, minutes, FIELD_COUNT, "minutes", "the minutes since the player took the seat"),
+    FIELD_ONE_OF(struct dealt_player, employee, employee_words, "employee",
+                 "the duty status; left out if not an employee"),
+    FIELD_ONE_OF(struct dealt_player, identified, patron_identity_words, "identification",
+                 "whether an ID was checked"),
+    FIELD(struct dealt_player, proposition, FIELD_FLAG, "proposition-player", "a proposition player"),
+    FIELD(struct dealt_player, excluded, FIELD_FLAG, "excluded", "on the exclusion list"),
+    FIELD(struct dealt_player, excluded_as, FIELD_TEXT, "excluded-as",
+          "another group that a document excludes"),
 };
-const struct record_shape duty_shape = SHAPE("duty", struct duty, duty_fields, "an employee who plays");
+const struct record_shape dealt_player_shape =
+    SHAPE("dealt-player", struct dealt_player, dealt_player_fields, "a patron as recorded at a deal");
 
 static const struct field round_fields[] = {
     FIELD_REQUIRED(struct round_line, table, FIELD_TEXT, "table", "the name of the table"),
@@ -372,8 +383,8 @@ static const struct field round_fields[] = {
                 "[seat, row] for each prize that a free player selected"),
     FIELD_ITEMS(struct round_line, backline, round.backline_count, FIELD_LIST, &backline_shape, "backline",
                 "the bets behind seats"),
-    FIELD_ITEMS(struct round_line, duties, round.duty_count, FIELD_ROWS, &duty_shape, "duties",
-                "[patron, employee] for each employee who plays"),
+    FIELD_ITEMS(struct round_line, players, round.player_count, FIELD_LIST, &dealt_player_shape, "players",
+                "the patrons at the table, as recorded at the deal"),
     FIELD(struct round_line, round.pot, FIELD_CENTS, "pot", "the amount in the pot"),
     FIELD_ITEMS(struct round_line, fees_moved, round.fee_count, FIELD_ROWS, &movement_shape, "movements",
                 "[from, to, cents, reason, \"\"] for each fee, so that it can be returned"),
@@ -389,7 +400,7 @@ static void save_rounds(struct saving *saving)
                                   .round = table->round,
                                   .backline = table->round.backline,
                                   .fees_moved = table->round.fees_moved,
-                                  .duties = table->round.duties,
+                                  .players = table->round.players,
                                   .chosen = chosen};
         for (uint32_t seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
             if (table->round.chosen[seat].length > 0)
@@ -441,12 +452,24 @@ static enum status keep_chosen(struct restoring *restoring, const struct round_l
     return STATUS_OK;
 }
 
-bool duties_are_good(const struct floor *floor, const struct duty *duties, uint32_t count)
+bool players_are_good(const struct floor *floor, const struct dealt_player *players, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (duties[i].patron >= floor->patron_count || duties[i].employee == EMPLOYEE_NONE)
+        if (players[i].patron >= floor->patron_count || players[i].seat > FLOOR_SEATS_MAX)
             return false;
     return true;
+}
+
+struct dealt_player *keep_dealt_players(struct restoring *restoring, const struct dealt_player *players,
+                                        uint32_t count)
+{
+    struct dealt_player *kept = ARENA_ARRAY(&restoring->floor->arena, struct dealt_player, count);
+    for (uint32_t i = 0; i < count && kept; i++) {
+        kept[i] = players[i];
+        if (!keep_text(restoring, &kept[i].excluded_as))
+            return NULL;
+    }
+    return kept;
 }
 
 static enum status restore_round(struct restoring *restoring, const void *line)
@@ -467,12 +490,15 @@ static enum status restore_round(struct restoring *restoring, const void *line)
         return wrong_line(restoring, "there is no such seat");
     if (saved->round.at.ms == 0 || saved->round.awards_before > restoring->floor->last_award)
         return wrong_line(restoring, "it was dealt at no moment, or after awards that are not here");
-    if (saved->round.duty_count > FLOOR_DUTIES_MAX ||
-        !duties_are_good(floor, saved->duties, saved->round.duty_count))
-        return wrong_line(restoring, "nobody knows an employee who plays");
+    if (saved->round.player_count > FLOOR_PLAYERS_MAX ||
+        !players_are_good(floor, saved->players, saved->round.player_count))
+        return wrong_line(restoring, "nobody knows somebody who plays");
     struct round restored = saved->round;
-    for (uint32_t i = 0; i < restored.duty_count; i++)
-        restored.duties[i] = saved->duties[i];
+    for (uint32_t i = 0; i < restored.player_count; i++) {
+        restored.players[i] = saved->players[i];
+        if (!keep_text(restoring, &restored.players[i].excluded_as))
+            return cannot_keep(restoring);
+    }
     restored.offered = round->offered; /* of the lines of its offers, as what follows */
     memcpy(restored.paid, round->paid, sizeof restored.paid);
     memcpy(restored.reading_counts, round->reading_counts, sizeof restored.reading_counts);

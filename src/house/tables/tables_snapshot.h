@@ -6,8 +6,8 @@
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 
-/* Of struct meter_reading, struct prize_choice and struct duty in lists. */
-extern const struct record_shape reading_shape, chosen_shape, duty_shape;
+/* Of struct meter_reading, struct prize_choice and struct dealt_player in lists. */
+extern const struct record_shape reading_shape, chosen_shape, dealt_player_shape;
 
 /* Whether meters can have shown that. */
 bool readings_are_good(struct restoring *restoring, const struct meter_reading *readings, uint32_t count);
@@ -16,6 +16,10 @@ bool readings_are_good(struct restoring *restoring, const struct meter_reading *
 bool choices_are_good(const struct prize_choice *chosen, uint32_t count);
 
 /* Whether they are employees whom the club knows. */
-bool duties_are_good(const struct floor *floor, const struct duty *duties, uint32_t count);
+bool players_are_good(const struct floor *floor, const struct dealt_player *players, uint32_t count);
+
+/* Copies of them; NULL: there is no memory. */
+struct dealt_player *keep_dealt_players(struct restoring *restoring, const struct dealt_player *players,
+                                        uint32_t count);
 
 #endif
