@@ -36,7 +36,7 @@ static void amends(const char *old, const char *new, struct date from)
 static void amended_is_found(const char *old, const char *new, const char *second, const char *words)
 {
     struct event event = {.kind = EVENT_HOUSE_AMENDED};
-    event.head = (struct event_head){room.floor.now, text_of("max")};
+    event.head = (struct event_head){.at = room.floor.now, .by = text_of("max")};
     EVENT_FILL(&event, house_amended, .number = room.floor.house_number + 1, .from = room.floor.day,
                .text = house_with(old, new), .authorised_by = text_of(second));
     is_found(&event, words);
@@ -136,7 +136,7 @@ static void an_amendment_of_the_gaming_day_while_one_runs_is_found(void **state)
 static void said_is_found(const struct change_row *rows, uint32_t count, const char *words)
 {
     struct event event = {.kind = EVENT_HOUSE_AMENDED};
-    event.head = (struct event_head){room.floor.now, text_of("max")};
+    event.head = (struct event_head){.at = room.floor.now, .by = text_of("max")};
     EVENT_FILL(&event, house_amended, .number = 2, .from = room.floor.day,
                .text = house_with("name: Bay 101 Casino", "name: Bay 102"), .changes = rows,
                .change_count = count, .authorised_by = text_of("sue"));
@@ -178,7 +178,7 @@ static void an_offer_that_one_person_posts_where_two_must_is_found(void **state)
     (void)state;
     offers(&room, "bonus-hand", NULL);
     amends("\ntables:", "\noffers signed by: two persons\ntables:", at_once);
-    event.head = (struct event_head){room.floor.now, text_of("max")};
+    event.head = (struct event_head){.at = room.floor.now, .by = text_of("max")};
     EVENT_FILL(&event, offer_posted, .offer = text_of("bonus-hand"), .text = offer_file(&room, "bonus-hand"),
                .authorised_by = text_of("max"));
     is_found(&event, "one person alone has signed it");

@@ -522,6 +522,16 @@ static struct text *id_place(struct text *ids, unsigned room, struct text id)
     return &ids[at];
 }
 
+/* X2: what was asked is told with the id, by all events since the first that told it. */
+static void take_asked(struct auditor *auditor, struct text id)
+{
+    const struct text asked = auditor->event->head.asked;
+    auditor->tells_asked |= asked.length > 0;
+    MUST(auditor, asked.length == 0 || id.length > 0, "it says what was asked, and has no id");
+    MUST(auditor, asked.length > 0 || id.length == 0 || !auditor->tells_asked,
+         "the command %.*s is not said to have asked anything", TEXT_ARGUMENTS(id));
+}
+
 /* X2: an id occurs once. */
 static void take_id(struct auditor *auditor, struct text id)
 {
@@ -559,6 +569,7 @@ enum status auditor_see(struct auditor *auditor, struct text command, const stru
     auditor->repaid_last_cents = 0;
     MUST(auditor, event->head.at.ms >= auditor->now.ms, "time runs back");
     take_id(auditor, command);
+    take_asked(auditor, command);
     meters_until(auditor, event->head.at);
     auditor->now = event->head.at;
     if (auditor->table_count > 0) {

@@ -7,7 +7,7 @@
  *
  * What it checks
  *  X1  Debits equal credits; no box, pool, fund or held account is below zero; no movement is zero.
- *  X2  A command id is there once; time never runs back; hands, awards, prizes and rounds are numbered without gaps.
+ *  X2  A command id is there once, and its event says what was asked; time never runs back; hands, awards, prizes and rounds are numbered without gaps.
  *  X3  Fees: who pays at this table in this round by the document, how much goes into the box, how it is split, and what a
  *      full pool passes on.
  *  X4  Seeds, and daily increases at their minute, one for each pool however many offers of its activity are posted; growth

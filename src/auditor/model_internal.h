@@ -348,6 +348,7 @@ struct auditor {
     unsigned redemption_count, redemption_room;
     struct text *ids; /* a set, by open addressing */
     unsigned id_count, id_room;
+    bool tells_asked; /* an event has said what was asked */
 };
 
 /* ------------------------------------------------------------------------------------------ saying no */

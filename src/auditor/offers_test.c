@@ -112,7 +112,7 @@ static void a_movement_that_does_not_repay_is_found(void **state)
     (void)state;
     a_lower_minimum();
     struct event event = {.kind = EVENT_OFFER_POSTED};
-    event.head = (struct event_head){room.floor.now, text_of("olga")};
+    event.head = (struct event_head){.at = room.floor.now, .by = text_of("olga")};
     EVENT_AS(&event, offer_posted)->offer = text_of("asian-bad-beat");
     EVENT_AS(&event, offer_posted)->text = offer_file(&room, "asian-bad-beat");
     is_found(&event, "house changes by 0 cents, and the documents say 1000000");

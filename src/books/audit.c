@@ -49,6 +49,7 @@ struct audited_snapshot {
 
 struct audited_event {
     uint64_t sequence;
+    bool has_id; /* of a command */
     struct text kind, payload;
 };
 
@@ -116,7 +117,8 @@ struct auditing {
     struct arena reading, rows_arena;
     struct expected_rows expected;
     struct audit_finding dropped;
-    bool unbalanced; /* it has been found, and what follows from it is not worth a word */
+    bool tells_asked; /* from an event on, those with an id say what was asked */
+    bool unbalanced;  /* it has been found, and what follows from it is not worth a word */
 
     /* Of both. The loads are filled and emptied in turn. */
     pthread_mutex_t mutex;
@@ -395,6 +397,24 @@ static void count_decided(struct auditing *auditing, uint64_t sequence, bool oth
     last->otherwise += otherwise;
 }
 
+/* The event that has the id of a command says what was asked, since the version that began to, and no other event does. */
+static void check_asked(struct auditing *auditing, const struct audited_event *audited,
+                        const struct event *event)
+{
+    enum command_kind kind;
+    const unsigned long long sequence = (unsigned long long)audited->sequence;
+    const bool told = event->head.asked.length > 0;
+    auditing->tells_asked |= told;
+    if (told && !audited->has_id)
+        FIND(auditing, audited->sequence, "event %llu: it says what was asked, and has no id", sequence);
+    else if (!told && audited->has_id && auditing->tells_asked)
+        FIND(auditing, audited->sequence, "event %llu: it has an id, and does not say what was asked",
+             sequence);
+    else if (told && asked_kind(event->head.asked, &kind) && !can_bring(kind, event->kind))
+        FIND(auditing, audited->sequence, "event %llu: no command %s brings an event %s", sequence,
+             command_shape(kind)->name, event_name(event->kind));
+}
+
 /* An event that is well, or as it stands there. */
 static enum status apply_event(struct auditing *auditing, const struct audited_event *audited,
                                struct fault *fault)
@@ -414,6 +434,7 @@ static enum status apply_event(struct auditing *auditing, const struct audited_e
         return fault_set(fault, status, 0, "%s", words.words);
     const struct money_rows *money = event_money(&event);
     auditing->audit->events++;
+    check_asked(auditing, audited, &event);
     count_decided(auditing, audited->sequence, otherwise);
     auditing->audit->movements += money ? money->movement_count : 0;
     if (expect_rows(auditing, &event, audited->sequence) != STATUS_OK)
@@ -492,6 +513,7 @@ static enum status take_event(void *context, const struct store_record *record, 
     CHECK_OP(load->count, <, LOAD_EVENTS);
     struct audited_event *event = &load->events[load->count++];
     event->sequence = record->sequence;
+    event->has_id = record->event.command.length > 0;
     if (arena_copy_text(&load->arena, record->event.kind, &event->kind) != STATUS_OK ||
         arena_copy_text(&load->arena, record->event.payload, &event->payload) != STATUS_OK)
         return fault_set(fault, load->arena.refusal, 0, "there is no memory for an event");

@@ -344,16 +344,25 @@ static enum status load(struct keeper *keeper, struct keeper_flight *flight, str
     return no_room(flight, status, fault);
 }
 
-/* The id goes with an event on board. */
-static enum status mark(struct keeper *keeper, struct keeper_flight *flight, size_t event, struct text id,
-                        struct fault *fault)
+/* The id goes with an event on board, and so does what was asked. */
+static enum status mark(struct keeper *keeper, struct keeper_flight *flight, size_t event,
+                        const struct asked *asked, struct fault *fault)
 {
     CHECK(event < flight->event_count && keeper->broken);
-    if (id.length == 0)
+    struct store_event *marked = &flight->events[event];
+    struct text_out out;
+    if (asked->id[0] == '\0')
         return STATUS_OK;
-    enum status status = arena_copy_text(&flight->arena, id, &flight->events[event].command);
+    text_out_init(&out, keeper->payload, sizeof keeper->payload);
+    event_write_asked(&out, marked->payload, text_of(asked->words));
+    if (out.truncated)
+        return fault_set(fault, STATUS_NO_SPACE, 0, "an event %.*s is too long to be stored",
+                         TEXT_ARGUMENTS(marked->kind));
+    enum status status = arena_copy_text(&flight->arena, text_out_text(&out), &marked->payload);
     if (status == STATUS_OK)
-        status = remember_id(keeper, id, keeper->sequence + event + 1);
+        status = arena_copy_text(&flight->arena, text_of(asked->id), &marked->command);
+    if (status == STATUS_OK)
+        status = remember_id(keeper, text_of(asked->id), keeper->sequence + event + 1);
     return no_room(flight, status, fault);
 }
 
@@ -387,7 +396,7 @@ enum status keeper_step(struct keeper *keeper, struct keeper_flight *flight, con
         more = decision->event_count > 0;
     }
     if (status == STATUS_OK && !more)
-        status = mark(keeper, flight, 0, command->head.id, fault);
+        status = mark(keeper, flight, 0, &keeper->asked, fault);
     if (status == STATUS_OK)
         seal(keeper, flight);
     *last = !more;
@@ -423,19 +432,74 @@ struct store_batch keeper_question(const struct keeper *keeper, struct store_eve
         .stream = keeper_stream(keeper), .expected = STORE_SEQUENCE_MAX, .events = event, .event_count = 1};
 }
 
-enum status keeper_ask_store(struct keeper *keeper, struct text id, struct keeper_reply *reply,
+enum status keeper_asked_of(struct keeper *keeper, const struct command *command, struct fault *fault)
+{
+    return asked_of(command, keeper->payload, sizeof keeper->payload, &keeper->asked, fault);
+}
+
+/* A command whose id is known, and what the event that has the id says of it. */
+struct meeting {
+    struct keeper *keeper;
+    const struct asked *asked;
+    struct ruling ruling;
+};
+
+static enum status meet(void *context, const struct store_record *first, struct fault *fault)
+{
+    struct meeting *meeting = context;
+    return asked_compare(meeting->asked, first, &meeting->ruling, fault);
+}
+
+/* The same where several commands were to be done together: one of them has the id. */
+static enum status meet_one(void *context, const struct store_record *first, struct fault *fault)
+{
+    struct meeting *meeting = context;
+    struct keeper *keeper = meeting->keeper;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < keeper->together_count && status == STATUS_OK; i++)
+        if (text_equal(keeper->together[i].head.id, first->event.command))
+            status = keeper_asked_of(keeper, &keeper->together[i], fault);
+    return status == STATUS_OK ? meet(context, first, fault) : status;
+}
+
+/* The same command was done before; another is refused, because its id is taken (K2). */
+static struct keeper_reply reply_to_known(uint64_t first, const struct ruling *ruling)
+{
+    return (struct keeper_reply){
+        .outcome = ruling->allowed ? KEEPER_REPEATED : KEEPER_REFUSED, .ruling = *ruling, .first = first};
+}
+
+enum status keeper_answer_known(struct keeper *keeper, const struct asked *asked, uint64_t first,
+                                struct keeper_reply *reply, struct fault *fault)
+{
+    struct meeting meeting = {keeper, asked, ruling_yes()};
+    enum status status = store_read(keeper->store, keeper_stream(keeper), first, first,
+                                    keeper->together ? meet_one : meet, &meeting, fault);
+    if (status == STATUS_OK)
+        *reply = reply_to_known(first, &meeting.ruling);
+    return status;
+}
+
+enum status keeper_ask_store(struct keeper *keeper, const struct asked *asked, struct keeper_reply *reply,
                              struct fault *fault)
 {
     struct store_event event;
     struct store_receipt receipt;
-    if (id.length == 0)
+    if (asked->id[0] == '\0')
         return STATUS_OK;
-    struct store_batch batch = keeper_question(keeper, &event, id);
+    struct store_batch batch = keeper_question(keeper, &event, text_of(asked->id));
     enum status status = keeper->committer ? committer_append(keeper->committer, &batch, &receipt, fault)
                                            : store_append(keeper->store, &batch, &receipt, fault);
     CHECK_IMPLIES(status == STATUS_OK, receipt.outcome != STORE_APPENDED); /* a question is never written */
-    if (status == STATUS_OK && receipt.outcome == STORE_REPEATED)
-        *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
+    if (status != STATUS_OK || receipt.outcome != STORE_REPEATED)
+        return status;
+    if (!keeper->committer)
+        return keeper_answer_known(keeper, asked, receipt.sequence, reply, fault);
+    struct meeting meeting = {keeper, asked, ruling_yes()};
+    status = committer_read(keeper->committer, keeper_stream(keeper), receipt.sequence, receipt.sequence,
+                            meet, &meeting, fault);
+    if (status == STATUS_OK)
+        *reply = reply_to_known(receipt.sequence, &meeting.ruling);
     return status;
 }
 
@@ -453,10 +517,8 @@ static enum status write_down(struct keeper *keeper, struct keeper_flight *fligh
     }
     struct fault second;
     enum status again = keeper_recover(keeper, &second);
-    if (status == STATUS_OK && receipt.outcome == STORE_REPEATED && again == STATUS_OK) {
-        *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = receipt.sequence};
-        return STATUS_OK;
-    }
+    if (status == STATUS_OK && receipt.outcome == STORE_REPEATED && again == STATUS_OK)
+        return keeper_answer_known(keeper, &keeper->asked, receipt.sequence, reply, fault);
     keeper->overtaken = status == STATUS_OK && again == STATUS_OK;
     if (keeper->overtaken)
         return fault_set(fault, STATUS_IO, 0, "another program has written to the store; try again");
@@ -542,7 +604,7 @@ static enum status do_steps(struct keeper *keeper, const struct command *command
         return status;
     *reply = keeper_reply_to_decision(keeper);
     if (decision->event_count == 0 || decision->unfinished)
-        status = keeper_ask_store(keeper, command->head.id, reply, fault);
+        status = keeper_ask_store(keeper, &keeper->asked, reply, fault);
     if (decision->event_count == 0)
         return status;
     while (status == STATUS_OK && reply->outcome == KEEPER_DONE && !last) {
@@ -608,10 +670,11 @@ static enum status try_once(struct keeper *keeper, const struct command *command
         status = catch_up(keeper, &was_behind, fault);
     if (status != STATUS_OK)
         return status;
+    status = keeper_asked_of(keeper, command, fault);
     uint64_t known = ids_find(&keeper->ids, command->head.id);
-    *reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
-    if (known)
-        return STATUS_OK;
+    if (status != STATUS_OK || known)
+        return status == STATUS_OK ? keeper_answer_known(keeper, &keeper->asked, known, reply, fault)
+                                   : status;
     status = come_to_time(keeper, command->head.at, reply, fault);
     return status == STATUS_OK && reply->outcome == KEEPER_DONE ? do_steps(keeper, command, reply, fault)
                                                                 : status;
@@ -656,9 +719,10 @@ static enum status load_together(struct keeper *keeper, struct keeper_flight *fl
         status = floor_decide(&keeper->floor, command, &keeper->decision, fault);
     }
     CHECK_OP(flight->event_count, >=, first);
-    return status == STATUS_OK && flight->event_count > first
-               ? mark(keeper, flight, first, command->head.id, fault)
-               : status;
+    if (status != STATUS_OK || flight->event_count == first)
+        return status;
+    status = keeper_asked_of(keeper, command, fault);
+    return status == STATUS_OK ? mark(keeper, flight, first, &keeper->asked, fault) : status;
 }
 
 enum status keeper_do_together(struct keeper *keeper, const struct command *commands, size_t count,
@@ -671,19 +735,23 @@ enum status keeper_do_together(struct keeper *keeper, const struct command *comm
     *reply = (struct keeper_reply){
         .outcome = KEEPER_DONE, .first = keeper->sequence + 1, .sequence = keeper->sequence};
     board(flight);
+    keeper->together = commands;
+    keeper->together_count = count;
     while (status == STATUS_OK && *at < count) {
         status = load_together(keeper, flight, &commands[*at], reply, fault);
         if (status != STATUS_OK || reply->outcome != KEEPER_DONE)
             break;
         ++*at;
     }
-    if (status == STATUS_OK && reply->outcome == KEEPER_REFUSED) /* the others are not done either */
-        return flight->event_count > 0 ? keeper_recover(keeper, fault) : STATUS_OK;
-    if (status == STATUS_OK && flight->event_count == 0)
-        return STATUS_OK;
-    if (status == STATUS_OK)
-        seal(keeper, flight);
-    return write_down(keeper, flight, status, reply, fault);
+    if (status == STATUS_OK && reply->outcome == KEEPER_REFUSED) { /* the others are not done either */
+        status = flight->event_count > 0 ? keeper_recover(keeper, fault) : STATUS_OK;
+    } else if (status != STATUS_OK || flight->event_count > 0) {
+        if (status == STATUS_OK)
+            seal(keeper, flight);
+        status = write_down(keeper, flight, status, reply, fault);
+    }
+    keeper->together = NULL;
+    return status;
 }
 
 /* Waits until all that was submitted is durable; false if it never will be. */

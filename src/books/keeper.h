@@ -9,8 +9,8 @@
  *
  * Invariants
  *  K1  A command that was answered KEEPER_DONE is on disk, with its rows, exactly once.
- *  K2  A command with a known id, whatever else it says, is answered KEEPER_REPEATED with the event that has the id, and changes
- *      nothing. The id of a refused command, and of a clock that found nothing to do, can be used again.
+ *  K2  A command with a known id changes nothing. The same command is answered KEEPER_REPEATED with the event that has the id; another
+ *      is refused, and the words say what had the id first (asked.h). The id of a refused command, and of a clock that found nothing to do, can be used again.
  *  K3  The state is the result of the events on disk and of those under way, at the time to which it was brought.
  *  K4  A command with a time is decided at that time. What is due until then is done before it, in batches of its own, whatever
  *      becomes of the command; if nothing is due, nothing is written because time passed.
@@ -66,7 +66,8 @@ enum keeper_outcome { KEEPER_DONE, KEEPER_REPEATED, KEEPER_REFUSED };
 struct keeper_reply {
     enum keeper_outcome outcome;
     struct ruling ruling; /* of a refusal */
-    uint64_t first;    /* sequence of its first event; of a repeated command, of the event that has its id */
+    uint64_t
+        first; /* sequence of its first event; of a command whose id is known, of the event that has it */
     uint64_t sequence; /* of its last event; below `first` if there is none, 0 for a repeated command */
 };
 

@@ -9,6 +9,7 @@
 #ifndef BOOKS_KEEPER_INTERNAL_H
 #define BOOKS_KEEPER_INTERNAL_H
 
+#include "books/asked.h"
 #include "books/ids.h"
 #include "books/keeper.h"
 #include "books/report_rows.h"
@@ -28,8 +29,9 @@ struct keeper_flight {
     struct store_event *events;
     size_t event_count;
     struct report_rows rows;
-    bool question;     /* nothing is written: the store is asked whether it has the id */
-    uint64_t sequence; /* of the last event; of an answer that waits, the event that must be durable */
+    struct asked asked; /* of the command */
+    bool question;      /* nothing is written: the store is asked whether it has the id */
+    uint64_t sequence;  /* of the last event; of an answer that waits, the event that must be durable */
     struct keeper_flight *next; /* free ones; or answers that wait for the disk */
 };
 
@@ -41,6 +43,9 @@ struct keeper {
     struct floor floor;
     struct decision decision;
     struct ids ids;
+    struct asked asked;             /* of the command that is done */
+    const struct command *together; /* the commands that keeper_do_together() does; otherwise NULL */
+    size_t together_count;
     struct arena reading; /* of the event that is read */
     struct arena lasting; /* of the clauses that refused a command */
     struct names clauses;
@@ -80,8 +85,16 @@ struct store_batch keeper_question(const struct keeper *keeper, struct store_eve
 
 /* A command that is refused now, comes to nothing, or has its id with its last step only, may have been done when its id was
  * known. Asked behind all that is under way. */
-MUST_USE enum status keeper_ask_store(struct keeper *keeper, struct text id, struct keeper_reply *reply,
-                                      struct fault *fault);
+MUST_USE enum status keeper_ask_store(struct keeper *keeper, const struct asked *asked,
+                                      struct keeper_reply *reply, struct fault *fault);
+
+/* What was asked by a command, with the buffer of the keeper. */
+MUST_USE enum status keeper_asked_of(struct keeper *keeper, const struct command *command,
+                                     struct fault *fault);
+
+/* The answer to a command whose id the event has (K2). The store is this thread's alone now. */
+MUST_USE enum status keeper_answer_known(struct keeper *keeper, const struct asked *asked, uint64_t first,
+                                         struct keeper_reply *reply, struct fault *fault);
 
 struct keeper_reply keeper_reply_to_decision(struct keeper *keeper);
 

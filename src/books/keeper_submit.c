@@ -46,15 +46,15 @@ static struct keeper_flight *ready_answers(struct keeper *keeper)
 }
 
 /* What became of a batch; the id may be known to the store though it was not to us. */
-static enum status outcome_of(struct keeper_flight *flight, struct fault *fault)
+static enum status outcome_of(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
 {
     const struct commit *commit = &flight->commit;
     if (commit->status != STATUS_OK)
         return fault_set(fault, commit->status, 0, "%s", commit->fault.words);
     CHECK_IMPLIES(flight->question, commit->receipt.outcome != STORE_APPENDED);
     if (commit->receipt.outcome == STORE_REPEATED && flight->ticket)
-        flight->ticket->reply =
-            (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = commit->receipt.sequence};
+        return keeper_answer_known(keeper, &flight->asked, commit->receipt.sequence, &flight->ticket->reply,
+                                   fault);
     if (commit->receipt.outcome == STORE_CONFLICT && !flight->question)
         return fault_set(fault, STATUS_IO, 0, "another program has written to the store; try again");
     return STATUS_OK;
@@ -67,7 +67,7 @@ static void landed(struct commit *commit)
     struct keeper *keeper = flight->keeper;
     CHECK(flight->keeper == keeper && &flight->commit == commit);
     struct fault fault;
-    enum status status = outcome_of(flight, &fault);
+    enum status status = outcome_of(keeper, flight, &fault);
     bool written = status == STATUS_OK && commit->receipt.outcome == STORE_APPENDED;
     CHECK_IMPLIES(written, commit->receipt.sequence == flight->sequence); /* the batch that is answered */
     if (written && keeper->options.wrote)
@@ -163,27 +163,24 @@ static void take_to_the_air(struct keeper *keeper, struct keeper_flight *flight)
 }
 
 /* As keeper_ask_store(), without waiting. */
-static enum status submit_question(struct keeper *keeper, struct keeper_flight *flight, struct text id,
-                                   struct fault *fault)
+static enum status submit_question(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
 {
-    struct text kept;
     arena_clear(&flight->arena);
     flight->events = ARENA_NEW(&flight->arena, struct store_event);
-    if (!flight->events || arena_copy_text(&flight->arena, id, &kept) != STATUS_OK)
+    if (!flight->events)
         return fault_set(fault, flight->arena.refusal, 0, "there is no memory for the command");
     flight->question = true;
-    flight->commit.batch = keeper_question(keeper, flight->events, kept);
+    flight->commit.batch = keeper_question(keeper, flight->events, text_of(flight->asked.id));
     take_to_the_air(keeper, flight);
     return STATUS_OK;
 }
 
 /* Nothing is to be written, unless the store knows better. */
-static enum status submit_nothing(struct keeper *keeper, struct keeper_flight *flight, struct text id,
-                                  struct fault *fault)
+static enum status submit_nothing(struct keeper *keeper, struct keeper_flight *flight, struct fault *fault)
 {
     CHECK(flight->ticket);
-    if (id.length > 0)
-        return submit_question(keeper, flight, id, fault);
+    if (flight->asked.id[0] != '\0')
+        return submit_question(keeper, flight, fault);
     if (flight->ticket->reply.outcome == KEEPER_REFUSED)
         answer(keeper, flight, STATUS_OK, NULL);
     else
@@ -204,10 +201,10 @@ static enum status submit_steps(struct keeper *keeper, const struct command *com
         return status;
     ticket->reply = keeper_reply_to_decision(keeper);
     if (decision->event_count == 0)
-        return submit_nothing(keeper, *flight, command->head.id, fault);
+        return submit_nothing(keeper, *flight, fault);
     if (decision->unfinished)
-        status = keeper_ask_store(keeper, command->head.id, &ticket->reply, fault);
-    if (status == STATUS_OK && ticket->reply.outcome == KEEPER_REPEATED) {
+        status = keeper_ask_store(keeper, &keeper->asked, &ticket->reply, fault);
+    if (status == STATUS_OK && ticket->reply.outcome != KEEPER_DONE) {
         answer(keeper, *flight, STATUS_OK, NULL);
         return STATUS_OK;
     }
@@ -217,6 +214,7 @@ static enum status submit_steps(struct keeper *keeper, const struct command *com
             break;
         ticket->reply.sequence = keeper->sequence;
         (*flight)->ticket = last ? ticket : NULL;
+        (*flight)->asked = keeper->asked;
         take_to_the_air(keeper, *flight);
         if (!last)
             *flight = wait_for_free(keeper);
@@ -239,6 +237,7 @@ static enum status submit_time(struct keeper *keeper, struct instant at, struct 
         take_to_the_air(keeper, *flight);
         *flight = wait_for_free(keeper);
         (*flight)->ticket = ticket;
+        (*flight)->asked = keeper->asked;
         status = keeper_decide_time(keeper, at, &ready, &ticket->reply, fault);
     }
     *answered = status == STATUS_OK && ticket->reply.outcome == KEEPER_REFUSED;
@@ -262,13 +261,15 @@ enum status keeper_submit(struct keeper *keeper, const struct command *command, 
         failed || keeper->broken
             ? fault_set(fault, STATUS_IO, 0, "the store has failed; the house must be recovered first")
             : STATUS_OK;
-    uint64_t known = ids_find(&keeper->ids, command->head.id);
-    ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED, .first = known};
-    if (status == STATUS_OK && known) {
-        answer_when_durable(keeper, flight, known);
-        return STATUS_OK;
-    }
     if (status == STATUS_OK)
+        status = keeper_asked_of(keeper, command, fault);
+    flight->asked = keeper->asked;
+    if (status == STATUS_OK && ids_find(&keeper->ids, command->head.id) > 0) {
+        ticket->reply = (struct keeper_reply){.outcome = KEEPER_REPEATED};
+        status = submit_question(keeper, flight, fault);
+        answered = true;
+    }
+    if (status == STATUS_OK && !answered)
         status = submit_time(keeper, command->head.at, &flight, &answered, fault);
     if (status == STATUS_OK && !answered)
         status = submit_steps(keeper, command, &flight, fault);

@@ -1,6 +1,7 @@
 /*
  * The keeper on both engines: what it answers, what is on disk then, and that the state is what the disk has (K1 to K3).
  */
+#include "books/asked.h"
 #include "books/books_test.h"
 
 #include "house/tables/tables_shapes.h"
@@ -331,7 +332,9 @@ static void the_second_of_two_keepers_goes_by_what_the_first_wrote(void **state)
     assert_int_equal(place_sql(&fixture.place, "SELECT sum(rounds) FROM collection"), 2);
     books_ask(&other, "k1", round_line, KEEPER_REPEATED);
     /* A command that the other has done is known to the store, whatever the first would decide. */
-    books_ask(&fixture.books, "k2", "open-table C4-1 by fay", KEEPER_REPEATED);
+    books_ask(&fixture.books, "k2", round_line, KEEPER_REPEATED);
+    assert_int_equal(fixture.books.reply.first, last + 1);
+    books_ask(&fixture.books, "k2", "open-table C4-1 by fay", KEEPER_REFUSED);
     assert_int_equal(fixture.books.reply.first, last + 1);
     books_close(&other);
     end(&fixture);
@@ -524,10 +527,10 @@ static void many_are_answered_when_the_disk_has_them(void **state)
     assert_int_equal(submit(books, &desk.tickets[4], "k4", round_line), STATUS_OK);
     assert_int_equal(answered(&desk, 5), 5);
     assert_ticket(&desk.tickets[4], KEEPER_DONE, last + 3);
-    /* Durable: answered at once, and so is a refusal without id. */
+    /* What is durable is looked up, and a refusal without id is answered at once. */
     assert_int_equal(submit(books, &desk.tickets[5], "k2", "end-round C4-1 by dana"), STATUS_OK);
     assert_int_equal(submit(books, &desk.tickets[6], "", "open-table C4-1 by fay"), STATUS_OK);
-    assert_int_equal(answered(&desk, 0), 7);
+    assert_int_equal(answered(&desk, 7), 7);
     assert_ticket(&desk.tickets[5], KEEPER_REPEATED, last + 2);
     assert_int_equal(desk.tickets[6].reply.outcome, KEEPER_REFUSED);
     end(&fixture);
@@ -646,7 +649,7 @@ static void a_clock_that_passed_days_is_known_again(void **state)
 }
 
 /* K2. The ids of clocks whose last step is the clock itself, and something that is due at that very second. */
-static void a_repeated_clock_moves_no_time_whatever_it_says(void **state)
+static void an_id_of_a_clock_moves_no_time_again_whatever_the_clock_says(void **state)
 {
     static const char *const clocks[] = {first_hour, "clock 2026-11-02T13:30:00-08:00",
                                          "clock 2026-11-02T16:00:00-08:00",
@@ -663,18 +666,18 @@ static void a_repeated_clock_moves_no_time_whatever_it_says(void **state)
     struct instant now = keeper_floor(books->keeper)->now;
     for (unsigned i = 0; i < CLOCKS; i++)
         for (unsigned way = 0; way < 2; way++)
-            books_ask(books, ids[i], way ? tomorrow : clocks[CLOCKS - 1], KEEPER_REPEATED);
+            books_ask(books, ids[i], way ? tomorrow : clocks[i], way ? KEEPER_REFUSED : KEEPER_REPEATED);
     assert_int_equal(keeper_save(books->keeper, &books->fault), STATUS_OK);
     reopen(&fixture, &plain);
     for (unsigned i = 0; i < CLOCKS; i++)
-        books_ask(books, ids[i], tomorrow, KEEPER_REPEATED);
+        books_ask(books, ids[i], tomorrow, KEEPER_REFUSED);
     reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = IN_FLIGHT});
     desk_init(&desk);
     for (unsigned i = 0; i < CLOCKS; i++)
-        assert_int_equal(submit(books, &desk.tickets[i], ids[i], tomorrow), STATUS_OK);
+        assert_int_equal(submit(books, &desk.tickets[i], ids[i], i % 2 ? tomorrow : clocks[i]), STATUS_OK);
     assert_int_equal(answered(&desk, CLOCKS), CLOCKS);
     for (unsigned i = 0; i < CLOCKS; i++)
-        assert_int_equal(desk.tickets[i].reply.outcome, KEEPER_REPEATED);
+        assert_int_equal(desk.tickets[i].reply.outcome, i % 2 ? KEEPER_REFUSED : KEEPER_REPEATED);
     assert_int_equal(keeper_sequence(books->keeper), last);
     assert_int_equal(instant_compare(keeper_floor(books->keeper)->now, now), 0);
     end(&fixture);
@@ -690,12 +693,14 @@ static void a_clock_of_long_ago_moves_no_time(void **state)
     books_ask(books, "k1", first_hour, KEEPER_DONE);
     books_ask(books, "", days_later, KEEPER_DONE);
     uint64_t last = keeper_sequence(books->keeper);
-    books_ask(books, "k1", "clock 2026-11-12T12:00:00-08:00", KEEPER_REPEATED);
+    books_ask(books, "k1", first_hour, KEEPER_REPEATED);
+    books_ask(books, "k1", "clock 2026-11-12T12:00:00-08:00", KEEPER_REFUSED);
     reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = 1});
     desk_init(&desk);
     assert_int_equal(submit(books, &desk.tickets[0], "k1", "clock 2026-11-12T12:00:00-08:00"), STATUS_OK);
     assert_int_equal(answered(&desk, 1), 1);
-    assert_int_equal(desk.tickets[0].reply.outcome, KEEPER_REPEATED);
+    assert_int_equal(desk.tickets[0].reply.outcome, KEEPER_REFUSED);
+    assert_string_equal(desk.tickets[0].reply.ruling.clause, "house#id");
     assert_int_equal(keeper_sequence(books->keeper), last);
     assert_int_equal(submit(books, &desk.tickets[1], "k2", round_line), STATUS_OK);
     end(&fixture);
@@ -742,6 +747,93 @@ static void a_repeat_of_long_ago_is_answered_under_way(void **state)
     assert_int_equal(answered(&desk, 2), 2);
     assert_ticket(&desk.tickets[1], KEEPER_DONE, last + 1);
     end(&fixture);
+}
+
+/* ------------------------------------------------------------------------------------------ an id that was used */
+
+static const char *const others[] = {
+    "start-round C4-1 fees 1 by dana",  /* other content */
+    "start-round C4-1 fees 1,3 by fay", /* another person */
+    "end-round C4-1 by dana",           /* another command */
+    "open-table C4-1 by fay",           /* one that would be refused anyway */
+    "clock 2026-11-03T12:00:00-08:00",  /* and time */
+    "adjust bonus-hand from reserve to house amount $1 reason x authorised-by sue by ada",
+};
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+static void assert_taken(const struct ruling *ruling, uint64_t first)
+{
+    char event[40];
+    (void)snprintf(event, sizeof event, "(event %llu)", (unsigned long long)first);
+    assert_string_equal(ruling->clause, "house#id");
+    assert_non_null(strstr(ruling->words, "start-round by dana at 2026-11-02T"));
+    assert_non_null(strstr(ruling->words, event));
+}
+
+static void others_are_refused(struct books *books, uint64_t first)
+{
+    uint64_t last = keeper_sequence(books->keeper);
+    for (unsigned i = 0; i < OTHERS; i++) {
+        books_ask(books, "k1", others[i], KEEPER_REFUSED);
+        assert_taken(&books->reply.ruling, first);
+        assert_int_equal(books->reply.first, first);
+    }
+    books_ask(books, "k1", round_line, KEEPER_REPEATED);
+    assert_int_equal(keeper_sequence(books->keeper), last);
+}
+
+static void an_id_with_another_command_is_a_conflict_everywhere(void **state)
+{
+    struct fixture fixture;
+    struct desk desk;
+    begin(&fixture, state);
+    struct books *books = &fixture.books;
+    books_ask(books, "k1", round_line, KEEPER_DONE);
+    uint64_t first = books->reply.first;
+    others_are_refused(books, first);
+    books_ask(books, "", days_later, KEEPER_DONE); /* only the store still knows it */
+    books_ask(books, "", "clock 2026-11-13T12:00:00-08:00", KEEPER_DONE);
+    others_are_refused(books, first);
+    assert_int_equal(keeper_save(books->keeper, &books->fault), STATUS_OK);
+    reopen(&fixture, &plain);
+    others_are_refused(books, first);
+    uint64_t last = keeper_sequence(books->keeper);
+    for (unsigned i = 0; i < OTHERS; i++) {
+        reopen(&fixture, &(struct keeper_options){.mode = STORE_EXISTING, .in_flight = IN_FLIGHT});
+        desk_init(&desk);
+        assert_int_equal(submit(books, &desk.tickets[0], "k1", others[i]), STATUS_OK);
+        assert_int_equal(answered(&desk, 1), 1);
+        assert_int_equal(desk.tickets[0].reply.outcome, KEEPER_REFUSED);
+        assert_taken(&desk.tickets[0].reply.ruling, first);
+    }
+    reopen(&fixture, &plain);
+    assert_int_equal(keeper_sequence(books->keeper), last);
+    end(&fixture);
+}
+
+/* Such events do not say what was asked. */
+static void an_id_of_an_earlier_version_is_judged_by_what_happened(void **state)
+{
+    static const char payload[] =
+        "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"dana\",\"table\":\"C4-1\",\"round\":1}";
+    struct store_record record = {.sequence = 19,
+                                  .event = {.kind = text_of("round-started"), .payload = text_of(payload)}};
+    static char buffer[4096];
+    struct asked asked;
+    struct arena arena;
+    struct ruling ruling;
+    struct fault fault;
+    struct command command;
+    (void)state;
+    for (unsigned i = 0; i < OTHERS; i++) {
+        arena_init(&arena, 1 << 20);
+        assert_int_equal(command_parse(text_of(others[i]), NULL, &arena, &command, &fault), STATUS_OK);
+        command.head.id = text_of("k1");
+        assert_int_equal(asked_of(&command, buffer, sizeof buffer, &asked, &fault), STATUS_OK);
+        assert_int_equal(asked_compare(&asked, &record, &ruling, &fault), STATUS_OK);
+        assert_int_equal(ruling.allowed, i == 0); /* the same kind, by the same person */
+        arena_release(&arena);
+    }
 }
 
 /* ------------------------------------------------------------------------------------------ together */
@@ -804,7 +896,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_snapshot_that_cannot_be_used_is_done_without),
         cmocka_unit_test(a_clock_is_done_to_its_end),
         cmocka_unit_test(a_clock_that_was_interrupted_is_taken_up_again),
-        cmocka_unit_test(a_repeated_clock_moves_no_time_whatever_it_says),
+        cmocka_unit_test(an_id_of_a_clock_moves_no_time_again_whatever_the_clock_says),
+        cmocka_unit_test(an_id_with_another_command_is_a_conflict_everywhere),
+        cmocka_unit_test(an_id_of_an_earlier_version_is_judged_by_what_happened),
         cmocka_unit_test(a_clock_of_long_ago_moves_no_time),
         cmocka_unit_test(commands_together_are_done_or_not_one_of_them),
         cmocka_unit_test(a_repeat_from_before_the_snapshot_is_known_under_way),

@@ -113,7 +113,8 @@ static void another_program_is_told_with_the_first_command_that_it_decides_and_o
     assert_int_equal(counting.found, 1);
     assert_int_equal(counting.last, before + 1);
     assert_string_equal(counting.command, "k1");
-    assert_non_null(strstr(counting.payload, "\"version\":\"2.0.0\",\"decisions\":2}"));
+    assert_non_null(
+        strstr(counting.payload, "\"version\":\"2.0.0\",\"decisions\":2,\"asked\":\"start-round "));
     place_remove(&place);
 }
 

@@ -239,6 +239,14 @@ static void lines_can_be_json_and_come_on_standard_input(void **state)
         assert_int_equal(json_array_size(json_object_get(reply, "events")), i ? 0 : 1);
         json_decref(reply);
     }
+    static const char other[] =
+        "{\"do\":\"register\",\"id\":\"j1\",\"by\":\"fay\",\"patron\":\"2005\",\"name\":\"Wim\"}\n";
+    assert_int_equal(pwrite(file, other, sizeof other - 1, 0), (ssize_t)(sizeof other - 1));
+    assert_int_equal(lseek(STDIN_FILENO, 0, SEEK_SET), 0);
+    struct outcome conflict = house_day_run(&the_day, &command_house, "do", "-");
+    assert_int_equal(conflict.code, EXIT_CODE_FINDINGS);
+    assert_non_null(strstr(conflict.output, "refused: the id j1 was used before, for register by fay at "));
+    assert_non_null(strstr(conflict.output, "(house#id)"));
     dup2(before, STDIN_FILENO);
     close(before);
     close(file);

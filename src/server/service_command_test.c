@@ -41,6 +41,11 @@ static void a_command_is_done_once_and_shown_at_once(void **state)
     assert_true(client_says(&client, "\"repeated\""));
     assert_int_equal(client_meter(&client), before + 22);
     assert_int_equal(client_sequence(&client), last);
+    (void)client_do(&client, "{\"do\":\"start-round\",\"id\":\"r1\",\"table\":\"C4-1\",\"fees\":[1]}");
+    assert_problem(&client, 409, "refused");
+    assert_true(client_says(&client, "house#id") && client_says(&client, "start-round by dana at 2026-"));
+    (void)client_do(&client, "{\"do\":\"end-round\",\"id\":\"r1\",\"table\":\"C4-1\"}");
+    assert_problem(&client, 409, "refused");
     json_t *table = client_get(&client, "/api/tables/C4-1");
     assert_true(json_is_true(json_object_get(json_object_get(table, "round"), "runs")));
     json_decref(table);

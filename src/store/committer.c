@@ -325,6 +325,15 @@ enum status committer_look(struct committer *committer, struct fault *fault)
     return status;
 }
 
+enum status committer_read(struct committer *committer, struct text stream, uint64_t from, uint64_t to,
+                           store_visitor *visit, void *context, struct fault *fault)
+{
+    guest_enters(committer);
+    enum status status = store_read(committer->store, stream, from, to, visit, context, fault);
+    guest_leaves(committer);
+    return status;
+}
+
 enum status committer_snapshot_save(struct committer *committer, struct text stream, uint64_t sequence,
                                     struct text bytes, struct fault *fault)
 {

@@ -63,6 +63,11 @@ MUST_USE enum status committer_append(struct committer *committer, const struct 
 /* As store_look(), between two groups, in the calling thread. Do not call it from `done`. */
 MUST_USE enum status committer_look(struct committer *committer, struct fault *fault);
 
+/* As store_read(), between two groups, in the calling thread. Do not call it from `done`, which may call store_read() itself: nobody else
+ * uses the store then. */
+MUST_USE enum status committer_read(struct committer *committer, struct text stream, uint64_t from,
+                                    uint64_t to, store_visitor *visit, void *context, struct fault *fault);
+
 /* Saves a snapshot between two groups, in the calling thread. Appends wait for it, so the snapshot should not exceed a few
  * megabytes. Do not call it from `done`. */
 MUST_USE enum status committer_snapshot_save(struct committer *committer, struct text stream,

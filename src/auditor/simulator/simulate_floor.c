@@ -48,6 +48,7 @@ struct simulation {
     char line[LINE_SIZE];        /* a command as text */
     uint64_t seen;               /* by the auditor */
     char ids[IDS_KEPT][ID_SIZE]; /* of commands that were done */
+    enum command_kind id_kinds[IDS_KEPT];
     unsigned id_count;
 };
 
@@ -250,11 +251,13 @@ static void mint_id(struct simulation *simulation, struct command *command)
         CHECK_NEVER("an id is short");
 }
 
-static void keep_id(struct simulation *simulation, struct text id)
+static void keep_id(struct simulation *simulation, const struct command *command)
 {
     struct text_out out;
-    text_out_init(&out, simulation->ids[simulation->id_count++ % IDS_KEPT], ID_SIZE);
-    text_out_add_text(&out, id);
+    const unsigned place = simulation->id_count++ % IDS_KEPT;
+    text_out_init(&out, simulation->ids[place], ID_SIZE);
+    text_out_add_text(&out, command->head.id);
+    simulation->id_kinds[place] = command->kind;
 }
 
 /* Sends the command to the keeper. A failure of the house is a finding (F4); one of the machine ends the simulation. */
@@ -271,7 +274,7 @@ static enum status ask(struct simulation *simulation, const struct command *comm
     return unsound_command(simulation, command, fault.words);
 }
 
-/* F2: the same id again, with the same command or another. */
+/* F2: the same command again. */
 static enum status repeat(struct simulation *simulation, const struct command *command)
 {
     struct keeper_reply reply;
@@ -286,17 +289,31 @@ static enum status repeat(struct simulation *simulation, const struct command *c
     return STATUS_OK;
 }
 
+/* F2: another command with an id that was used. Chance may have made the same command. */
 static enum status repeat_old_id(struct simulation *simulation)
 {
     struct choosing choosing = chooser_of(simulation);
     struct command command;
+    struct keeper_reply reply;
+    uint64_t before = keeper_sequence(simulation->keeper);
     if (simulation->id_count == 0)
         return STATUS_OK;
     unsigned kept = simulation->id_count < IDS_KEPT ? simulation->id_count : IDS_KEPT;
     arena_clear(&simulation->texts);
     choose_command(&choosing, &command);
-    command.head.id = text_of(simulation->ids[choose_below(&choosing, kept)]);
-    return repeat(simulation, &command);
+    const unsigned old = choose_below(&choosing, kept);
+    command.head.id = text_of(simulation->ids[old]);
+    enum status status = ask(simulation, &command, &reply);
+    if (status != STATUS_OK)
+        return status;
+    if (keeper_sequence(simulation->keeper) != before)
+        return unsound_command(simulation, &command, "its id was used before, and something changed");
+    if (reply.outcome == KEEPER_REPEATED && command.kind == simulation->id_kinds[old])
+        return STATUS_OK;
+    if (reply.outcome != KEEPER_REFUSED || !text_equal(text_of(reply.ruling.clause), text_of("house#id")))
+        return unsound_command(simulation, &command, "its id was used before for another command");
+    simulation->result->refused++;
+    return STATUS_OK;
 }
 
 /* F6: commands come as text, in one of two forms. Nonsense may be refused by the parser, and then `refused` is set. */
@@ -359,7 +376,7 @@ static enum status perform_at(struct simulation *simulation, struct command *com
     status = changed ? audit_new_events(simulation) : STATUS_OK;
     /* Events that were due before the command have no id. */
     if (status == STATUS_OK && reply.outcome == KEEPER_DONE && reply.sequence >= reply.first) {
-        keep_id(simulation, command->head.id);
+        keep_id(simulation, command);
         if (choose_chance(&choosing, 6))
             status = repeat(simulation, command);
     }

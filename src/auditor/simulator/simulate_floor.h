@@ -14,7 +14,8 @@
  *
  * What is checked
  *  F1  Every event is what the documents say (auditor_model.h).
- *  F2  A command that is sent again with its id changes nothing and is answered as repeated, also after a crash.
+ *  F2  A command that is sent again with its id changes nothing and is answered as repeated, also after a crash. Another command with
+ *      that id is refused.
  *  F3  After a crash the state is the same as before.
  *  F4  A refused command changes nothing, but what was due before it is done; no command makes the house fail.
  *  F5  The invariants of the house hold (floor.h), and its balances are those of the model.

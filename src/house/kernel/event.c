@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "house/kernel/desk.h"
 
+#include <string.h>
+
 static const struct field movement_fields[] = {
     FIELD(struct movement, from, FIELD_COUNT, "from", "the number of the account that pays"),
     FIELD(struct movement, to, FIELD_COUNT, "to", "the number of the account that receives"),
@@ -66,9 +68,73 @@ const struct money_rows *event_money(const struct event *event)
     return offset ? (const struct money_rows *)(const void *)(event->record + offset) : NULL;
 }
 
+/* ------------------------------------------------------------------------------------------ what was asked */
+
+static const char asked_key[] = ",\"asked\":\"";
+
+bool asked_kind(struct text asked, enum command_kind *kind)
+{
+    size_t space = 0;
+    while (space < asked.length && asked.bytes[space] != ' ')
+        space++;
+    bool good = asked.length == space + 1 + ASKED_DIGEST_SIZE;
+    for (size_t i = space + 1; i < asked.length && good; i++)
+        good = (asked.bytes[i] >= '0' && asked.bytes[i] <= '9') ||
+               (asked.bytes[i] >= 'a' && asked.bytes[i] <= 'f');
+    for (unsigned i = 0; i < COMMAND_KINDS && good; i++)
+        if (text_equal(text_slice(asked, 0, space), text_of(command_shape((enum command_kind)i)->name))) {
+            *kind = (enum command_kind)i;
+            return true;
+        }
+    return false;
+}
+
+bool can_bring(enum command_kind command, enum event_kind kind)
+{
+    const struct desk_event *of = desk_event_of(kind);
+    return of->brought_by == command || of->brought || kind == EVENT_PROGRAM_CHANGED ||
+           (command == COMMAND_CLOCK && of->comes_by_time);
+}
+
+void event_write_asked(struct text_out *out, struct text payload, struct text asked)
+{
+    enum command_kind kind;
+    CHECK(payload.length > 2 && payload.bytes[payload.length - 1] == '}' && asked_kind(asked, &kind));
+    text_out_add_text(out, text_slice(payload, 0, payload.length - 1));
+    text_out_add(out, "%s", asked_key);
+    text_out_add_text(out, asked);
+    text_out_add(out, "\"}");
+}
+
+/* What was asked, at the end of a payload, with its key; empty: it is not there, or has another form. In a text no quote stands alone. */
+static struct text asked_tail(struct text payload, struct text *asked)
+{
+    enum command_kind kind;
+    const struct text none = {payload.bytes, 0};
+    if (payload.length < 2 || payload.bytes[payload.length - 1] != '}' ||
+        payload.bytes[payload.length - 2] != '"')
+        return none;
+    const size_t end = payload.length - 2, key = sizeof asked_key - 1;
+    size_t start = end;
+    while (start > 0 && end - start <= ASKED_SIZE && payload.bytes[start - 1] != '"')
+        start--;
+    *asked = text_slice(payload, start, end - start);
+    if (start < key || !text_equal(text_slice(payload, start - key, key), text_of(asked_key)) ||
+        !asked_kind(*asked, &kind))
+        return none;
+    return text_from(payload, start - key);
+}
+
 void event_write(struct text_out *out, const struct event *event)
 {
+    const size_t start = out->length;
     record_write(out, event_shape(event->kind), &event->head);
+    if (event->head.asked.length == 0 || out->length <= start)
+        return;
+    out->length--; /* the brace; what was asked comes before it */
+    text_out_add(out, "%s", asked_key);
+    text_out_add_text(out, event->head.asked);
+    text_out_add(out, "\"}");
 }
 
 bool event_kind_named(struct text name, enum event_kind *kind)
@@ -113,7 +179,18 @@ enum status event_read(struct text kind, struct text payload, struct arena *aren
                          shown);
     }
     struct fault found = {.words = ""};
-    enum status status = record_read(event_shape(event->kind), payload, arena, &event->head, &found);
+    struct text asked = {"", 0}, tail = asked_tail(payload, &asked), fields = payload;
+    enum status status = STATUS_OK;
+    if (tail.length > 0) {
+        char *bytes = arena_alloc(arena, payload.length - tail.length + 1, 1);
+        if (!bytes)
+            return fault_set(fault, arena->refusal, 0, "there is no memory for an event");
+        memcpy(bytes, payload.bytes, payload.length - tail.length);
+        bytes[payload.length - tail.length] = '}';
+        fields = (struct text){bytes, payload.length - tail.length + 1};
+    }
+    status = record_read(event_shape(event->kind), fields, arena, &event->head, &found);
+    event->head.asked = tail.length > 0 ? asked : text_of("");
     if (status == STATUS_INVALID || status == STATUS_RANGE) /* this version has not written it */
         return fault_set(fault, STATUS_INVALID, found.position,
                          "%.150s. If a newer version of cardroom wrote it, use that version", found.words);

@@ -20,9 +20,15 @@
 
 enum { EVENT_SIZE_MAX = 320 }; /* of the struct of a kind */
 
+/* What was asked: the kind of the command and the SHA-256 of its JSON form, "pay 9f86d0..." (command_asked()). */
+enum { ASKED_DIGEST_SIZE = 64, ASKED_SIZE = 40 + ASKED_DIGEST_SIZE };
+
 struct event_head {
     struct instant at;
     struct text by; /* empty: time brought it */
+    /* Of the event that has the id of its command; empty: of another, or of an earlier version. It is no field of the shapes, for nobody
+     * decides by it: event_write() and event_read() put it behind all fields. */
+    struct text asked;
 };
 
 /* An advance that came or went: by which offer, how much (below zero: paid back), and the clause. */
@@ -106,7 +112,16 @@ const struct money_rows *event_money(const struct event *event);
 
 void event_write(struct text_out *out, const struct event *event); /* the payload */
 
-/* `kind` is the name of the event. Texts point into the payload. */
+/* Adds what was asked to the payload of an event that has been written without. */
+void event_write_asked(struct text_out *out, struct text payload, struct text asked);
+
+/* Whether the words have the form of what was asked, and then which kind of command. */
+bool asked_kind(struct text asked, enum command_kind *kind);
+
+/* Whether the command can have brought an event of the kind. */
+bool can_bring(enum command_kind command, enum event_kind kind);
+
+/* `kind` is the name of the event. Texts point into the payload or the arena. */
 MUST_USE enum status event_read(struct text kind, struct text payload, struct arena *arena,
                                 struct event *event, struct fault *fault);
 

@@ -13,7 +13,8 @@
 const char rule_permission[] = "house#permission", rule_two_persons[] = "house#two-persons",
            rule_time[] = "house#time", rule_table[] = "house#table", rule_round[] = "house#round",
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
-           rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words";
+           rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words",
+           rule_id[] = "house#id";
 
 enum { DECISION_MEMORY_MAX = 64 << 20, WHOLE_MEMORY_MAX = 16 << 20 };
 
@@ -72,7 +73,7 @@ struct event *happens(struct deciding *deciding, enum event_kind kind)
         return NULL;
     struct event *event = &decision->events[decision->event_count++];
     *event = (struct event){.kind = kind};
-    event->head = (struct event_head){deciding->at, deciding->command->head.by};
+    event->head = (struct event_head){.at = deciding->at, .by = deciding->command->head.by};
     return event;
 }
 

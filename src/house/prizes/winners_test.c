@@ -534,7 +534,7 @@ static void a_log_in_which_a_winner_paid_less_than_nothing_is_refused(void **sta
     struct event event = {.kind = EVENT_AWARDED};
     struct fault fault = {0};
     offers(&room, "bonus-hand", NULL);
-    event.head = (struct event_head){room.floor.now, text_of("sue")};
+    event.head = (struct event_head){.at = room.floor.now, .by = text_of("sue")};
     EVENT_FILL(&event, awarded, .award = 1, .round = 1, .verified_by = text_of("sam"),
                .authorised_by = text_of("sue"), .clause = text_of("x#1"), .prizes = &row, .prize_count = 1);
     assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);

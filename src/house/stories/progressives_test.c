@@ -208,7 +208,7 @@ static void a_log_that_pays_without_identification_is_refused(void **state)
     does(&room, "verify-hand 1 cards \"As Ks Qs Js Ts\" by sam");
     does(&room, "authorise 1 by sue");
     struct event event = {.kind = EVENT_PRIZE_PAID};
-    event.head = (struct event_head){room.floor.now, text_of("cy")};
+    event.head = (struct event_head){.at = room.floor.now, .by = text_of("cy")};
     EVENT_AS(&event, prize_paid)->prize = 1;
     EVENT_AS(&event, prize_paid)->forms = &form;
     EVENT_AS(&event, prize_paid)->form_count = 1;

@@ -156,7 +156,7 @@ static void a_log_with_a_note_about_nothing_is_refused(void **state)
     struct event event = {.kind = EVENT_NOTED};
     struct fault fault = {0};
     win_a_prize();
-    event.head = (struct event_head){room.floor.now, text_of("dana")};
+    event.head = (struct event_head){.at = room.floor.now, .by = text_of("dana")};
     EVENT_FILL(&event, noted, .note = text_of("hello"), .hand = 7);
     assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "does not exist"));
