@@ -21,7 +21,7 @@
 static const char simulate_help[] =
     "cardroom simulate rounds GAME N [--seed S] [--threads T] [--json]\n"
     "cardroom simulate floor [--seed S] [--seeds N] [--days D] [--commands N] [--store STORE]\n"
-    "                        [--house NAME] [--json]\n"
+    "                        [--house NAME] [--dishonest] [--json]\n"
     "\n"
     "rounds  Deals N random rounds, plays them by best play with every side bet, and compares\n"
     "        the mean net of each bet with its exact value. A mean is more than 4 standard\n"
@@ -41,6 +41,8 @@ static const char simulate_help[] =
     "--store      keep the floor in a new store, sqlite:FILE or postgresql://...; a temporary\n"
     "             file by default\n"
     "--house      a house below houses/, or a folder with a house.yaml; demo by default\n"
+    "--dishonest  staff also try what documents forbid, such as signing second for\n"
+    "             themselves; what gets through is a finding. Each attempt is counted\n"
     "--json       print one object: game, rounds, seed, agrees, bets with mean,\n"
     "             standard_error, exact, distance; for each floor seed, sound, commands,\n"
     "             events, awards and others\n"

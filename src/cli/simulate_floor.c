@@ -1,5 +1,6 @@
 #include "cli/simulate_floor.h"
 
+#include "auditor/simulator/dishonest.h"
 #include "auditor/simulator/simulate_floor.h"
 #include "base/money.h"
 #include "cli/command.h"
@@ -13,7 +14,7 @@ enum { DAYS_MAX = 36600, COMMANDS_MAX = 1000000, SEEDS_MAX = 1000000, MONEY_SIZE
 struct request {
     uint64_t seed, seeds, days, commands;
     const char *store, *house;
-    bool json;
+    bool json, dishonest;
 };
 
 /* ------------------------------------------------------------------------------------------ words */
@@ -60,6 +61,10 @@ static int take_words(struct request *request, int argc, char **argv)
             request->json = true;
             continue;
         }
+        if (text_equal(word, text_of("--dishonest"))) {
+            request->dishonest = true;
+            continue;
+        }
         if (!text_starts_with(word, text_of("--")))
             return command_usage("simulate", "unexpected argument '%s'", argv[i]);
         int code = take_option(request, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
@@ -75,6 +80,17 @@ static int take_words(struct request *request, int argc, char **argv)
 
 /* ------------------------------------------------------------------------------------------ printing */
 
+static json_t *attempts_json(const struct simulation_result *result)
+{
+    json_t *list = json_array();
+    for (unsigned i = 0; i < attempt_count; i++)
+        (void)json_array_append_new(list,
+                                    json_pack("{s:s, s:s, s:I, s:I}", "attempt", attempts[i].name, "rule",
+                                              attempts[i].rule, "tried", (json_int_t)result->attempts[i].made,
+                                              "caught", (json_int_t)result->attempts[i].caught));
+    return list;
+}
+
 static int print_json(const struct request *request, uint64_t seed, const struct simulation_result *result)
 {
     json_t *object = json_pack(
@@ -89,6 +105,10 @@ static int print_json(const struct request *request, uint64_t seed, const struct
         "lapsed", (json_int_t)result->lapsed, "forfeited", (json_int_t)result->forfeited, "reversed",
         (json_int_t)result->reversed, "fees_cents", (json_int_t)result->fees_cents, "awarded_cents",
         (json_int_t)result->awarded_cents, "paid_cents", (json_int_t)result->paid_cents);
+    if (object && request->dishonest && json_object_set_new(object, "attempts", attempts_json(result)) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
     if (object && !result->sound &&
         json_object_update_new(object, json_pack("{s:I, s:s}", "sequence", (json_int_t)result->sequence,
                                                  "why", result->words)) != 0) {
@@ -118,6 +138,9 @@ static int print_people(const struct request *request, uint64_t seed, const stru
            result->rounds, dollars(fees, result->fees_cents), result->awards, result->prizes,
            dollars(awarded, result->awarded_cents), result->paid, dollars(paid, result->paid_cents),
            result->lapsed, result->forfeited, result->reversed);
+    for (unsigned i = 0; i < attempt_count && request->dishonest; i++)
+        printf("  %s: %" PRIu64 " tried, %" PRIu64 " caught\n", attempts[i].name, result->attempts[i].made,
+               result->attempts[i].caught);
     if (result->sound)
         printf("  the auditor agrees with every event%s%s\n",
                request->store ? "; check it with: cardroom audit " : "",
@@ -136,6 +159,7 @@ static int simulate_seeds(const struct request *request, struct simulated_house 
         const struct simulation_options options = {.seed = request->seed + i,
                                                    .days = (unsigned)request->days,
                                                    .commands = (unsigned)request->commands,
+                                                   .dishonest = request->dishonest,
                                                    .store = text_of(request->store ? request->store : "")};
         struct simulation_result result;
         struct fault fault;

@@ -316,7 +316,7 @@ _cardroom() {
         --house) words=$(_cardroom_houses) ;;
         *)
             words="--seed --threads --json"
-            [[ ${COMP_WORDS[2]} == floor ]] && words="--seed --seeds --days --commands --store --house --json"
+            [[ ${COMP_WORDS[2]} == floor ]] && words="--seed --seeds --days --commands --store --house --dishonest --json"
             ;;
         esac
     elif [[ $command == mutate ]]; then

@@ -36,6 +36,9 @@ uint32_t choose_open_prize(struct choosing *choosing);                  /* not s
 
 const struct offering *choose_offering(struct choosing *choosing);
 
+/* The text with the value of a key on a line of its own replaced. */
+struct text choose_changed(struct choosing *choosing, struct text text, const char *key, const char *value);
+
 /* ------------------------------------------------------------------------------------------ choosers */
 
 typedef bool chooser(struct choosing *choosing, struct command *command);

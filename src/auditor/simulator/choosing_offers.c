@@ -8,8 +8,7 @@ enum { OFFER_TEXT_SIZE = 1 << 16 };
 
 /* ------------------------------------------------------------------------------------------ offers */
 
-/* The text with the value of a key on a line of its own replaced. */
-static struct text changed(struct choosing *choosing, struct text text, const char *key, const char *value)
+struct text choose_changed(struct choosing *choosing, struct text text, const char *key, const char *value)
 {
     struct text_out out;
     char *buffer = ARENA_ARRAY(choosing->arena, char, OFFER_TEXT_SIZE);
@@ -58,13 +57,13 @@ bool choose_post_offer(struct choosing *choosing, struct command *command)
     COMMAND_AS(command, post_offer)->offer =
         text_from(of->offers[number].identity, of->house.identity.length + 1);
     if (choose_chance(choosing, 30))
-        text = changed(choosing, text, "chart:", letters[choose_below(choosing, 6)]);
+        text = choose_changed(choosing, text, "chart:", letters[choose_below(choosing, 6)]);
     if (choose_chance(choosing, 30))
-        text = changed(choosing, text, "structure:", letters[choose_below(choosing, 6)]);
+        text = choose_changed(choosing, text, "structure:", letters[choose_below(choosing, 6)]);
     if (choose_chance(choosing, 30))
-        text = changed(choosing, text, "reseed:", amounts[choose_below(choosing, 5)]);
+        text = choose_changed(choosing, text, "reseed:", amounts[choose_below(choosing, 5)]);
     if (choose_chance(choosing, 15))
-        text = changed(choosing, text, "increase:", amounts[choose_below(choosing, 5)]);
+        text = choose_changed(choosing, text, "increase:", amounts[choose_below(choosing, 5)]);
     if (choose_chance(choosing, 3))
         text = text_of("offer: nobody/nothing\ntables: [");
     COMMAND_AS(command, post_offer)->text = text;
@@ -112,9 +111,9 @@ bool choose_split_offer(struct choosing *choosing, struct command *command)
     name = text_from(offer->identity, choosing->house->house->house.identity.length + 1);
     const struct offering *posted = floor_offering(choosing->floor, name);
     bool second = posted && (!posted->posted || posted->offer->table_count < offer->table_count);
-    text = changed(choosing, text, "tables:", tables_of(choosing, offer, second));
+    text = choose_changed(choosing, text, "tables:", tables_of(choosing, offer, second));
     if (choose_chance(choosing, 50))
-        text = changed(choosing, text, "increase at:", hours[choose_below(choosing, 3)]);
+        text = choose_changed(choosing, text, "increase at:", hours[choose_below(choosing, 3)]);
     command->kind = COMMAND_POST_OFFER;
     COMMAND_AS(command, post_offer)->offer = second ? text_of("second") : name;
     COMMAND_AS(command, post_offer)->text = text;

@@ -2,6 +2,7 @@
 
 #include "auditor/model.h"
 #include "auditor/simulator/choosing.h"
+#include "auditor/simulator/dishonest.h"
 #include "base/check.h"
 #include "books/audit.h"
 #include "books/keeper.h"
@@ -50,6 +51,10 @@ struct simulation {
     char ids[IDS_KEPT][ID_SIZE]; /* of commands that were done */
     enum command_kind id_kinds[IDS_KEPT];
     unsigned id_count;
+    enum keeper_outcome answered;      /* what the last command was answered */
+    enum status trying;                /* how the last attempt of dishonest staff went so far */
+    const struct attempt *got_through; /* the first that did; NULL: none */
+    uint64_t got_through_at;
 };
 
 /* ------------------------------------------------------------------------------------------ files */
@@ -353,6 +358,7 @@ static enum status perform_at(struct simulation *simulation, struct command *com
     struct choosing choosing = chooser_of(simulation);
     uint64_t before = keeper_sequence(simulation->keeper);
     bool refused;
+    simulation->answered = KEEPER_REFUSED;
     mint_id(simulation, command);
     enum status status = come_in(simulation, command, &refused);
     if (status != STATUS_OK || refused) {
@@ -368,6 +374,7 @@ static enum status perform_at(struct simulation *simulation, struct command *com
     if (status != STATUS_OK)
         return status;
     bool changed = keeper_sequence(simulation->keeper) != before;
+    simulation->answered = reply.outcome;
     if (reply.outcome == KEEPER_REPEATED)
         return unsound_command(simulation, command, "it was never done, and is answered as repeated");
     if (reply.outcome == KEEPER_REFUSED && changed && !due)
@@ -395,6 +402,43 @@ static enum status perform_any(struct simulation *simulation)
     arena_clear(&simulation->texts);
     choose_command(&choosing, &command);
     return perform(simulation, &command);
+}
+
+/* ------------------------------------------------------------------------------------------ dishonest staff */
+
+static bool does_for_insider(void *context, struct command *command)
+{
+    struct simulation *simulation = context;
+    if (simulation->trying == STATUS_OK)
+        simulation->trying = perform(simulation, command);
+    return simulation->trying == STATUS_OK && simulation->answered == KEEPER_DONE;
+}
+
+/* F8 */
+static enum status try_something(struct simulation *simulation)
+{
+    struct choosing choosing = chooser_of(simulation);
+    struct insider insider = {&choosing, simulation, does_for_insider};
+    arena_clear(&simulation->texts);
+    simulation->trying = STATUS_OK;
+    const unsigned number = choose_below(&choosing, attempt_count);
+    const enum attempt_outcome outcome = attempts[number].make(&insider);
+    simulation->result->attempts[number].made += outcome != ATTEMPT_NOT_MADE;
+    simulation->result->attempts[number].caught += outcome == ATTEMPT_CAUGHT;
+    if (outcome == ATTEMPT_GOT_THROUGH && !attempts[number].gets_through && !simulation->got_through) {
+        simulation->got_through = &attempts[number];
+        simulation->got_through_at = simulation->seen;
+    }
+    return simulation->trying;
+}
+
+/* F8: the floor was played to its end, so that every attempt is counted. */
+static enum status judge_attempts(struct simulation *simulation)
+{
+    if (!simulation->got_through)
+        return STATUS_OK;
+    simulation->seen = simulation->got_through_at;
+    return unsound(simulation, simulation->got_through->name, simulation->got_through->rule);
 }
 
 /* ------------------------------------------------------------------------------------------ time */
@@ -602,11 +646,12 @@ static enum status play_day(struct simulation *simulation)
     for (unsigned i = 0; i < simulation->options->commands && status == STATUS_OK; i++) {
         struct choosing choosing = chooser_of(simulation);
         uint32_t what = choose_below(&choosing, 1000);
-        status = what < 120   ? let_time_pass(simulation)
-                 : what < 130 ? crash(simulation)
-                 : what < 133 ? save_snapshot(simulation)
-                 : what < 143 ? repeat_old_id(simulation)
-                              : perform_any(simulation);
+        status = what < 120                                     ? let_time_pass(simulation)
+                 : what < 130                                   ? crash(simulation)
+                 : what < 133                                   ? save_snapshot(simulation)
+                 : what < 143                                   ? repeat_old_id(simulation)
+                 : what < 223 && simulation->options->dishonest ? try_something(simulation)
+                                                                : perform_any(simulation);
         if (status == STATUS_OK && i % AUDIT_EVERY == 0)
             status = audit_state(simulation);
     }
@@ -671,6 +716,8 @@ static enum status run(struct simulation *simulation)
         status = begin(simulation);
     for (unsigned day = 0; day < simulation->options->days && status == STATUS_OK; day++)
         status = play_day(simulation);
+    if (status == STATUS_OK)
+        status = judge_attempts(simulation);
     return status == STATUS_OK ? audit_books(simulation) : status;
 }
 

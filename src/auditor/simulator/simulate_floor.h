@@ -8,7 +8,7 @@
  * The commands cover everything that people on a floor do, right and wrong: tables open and close, patrons sit and leave,
  * devices fail, rounds with fees, hands of all rows of the charts in force, wrong second persons, prizes paid in time, late
  * and never, awards reversed, money moved by hand, offers posted again at once or later and withdrawn, the house amended, exclusions at any time, and
- * nonsense.
+ * nonsense. With `dishonest`, staff also try what an insider could gain by.
  * Time moves by seconds, hours, days and a month, by the command `clock` and, as on a server, without it: then only what is due
  * is written, and other commands carry their time. Commands to move it back must be refused.
  *
@@ -21,6 +21,7 @@
  *  F5  The invariants of the house hold (floor.h), and its balances are those of the model.
  *  F6  A command parses back to itself, as JSON and as text.
  *  F7  The audit of the store (audit.h) finds nothing at the end.
+ *  F8  What dishonest staff try is refused, or changes nothing (dishonest.h).
  *
  * The same seed and options give the same commands and events on every machine.
  */
@@ -55,14 +56,18 @@ struct simulation_options {
     uint64_t seed;
     unsigned days;
     unsigned commands; /* of a day */
+    bool dishonest;    /* staff try what documents forbid (dishonest.h) */
     struct text store; /* empty: a file of SQLite that is removed at the end */
 };
 
-enum { SIMULATION_COMMANDS = 400, SIMULATION_WORDS_SIZE = 1024 };
+enum { SIMULATION_COMMANDS = 400, SIMULATION_WORDS_SIZE = 1024, SIMULATED_ATTEMPTS_MAX = 64 };
 
 struct simulation_result {
     uint64_t commands, done, refused, repeated, crashes, snapshots;
     uint64_t events, rounds, hands, awards, prizes, paid, lapsed, forfeited, reversed, redeemed;
+    struct {
+        uint64_t made, caught;
+    } attempts[SIMULATED_ATTEMPTS_MAX]; /* of dishonest staff, in the order of dishonest.h */
     int64_t fees_cents, awarded_cents, paid_cents;
     bool sound;        /* otherwise: */
     uint64_t sequence; /* the event, or the last before the command */

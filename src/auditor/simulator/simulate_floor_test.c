@@ -1,3 +1,4 @@
+#include "auditor/simulator/dishonest.h"
 #include "auditor/simulator/simulate_floor.h"
 
 #include <setjmp.h>
@@ -24,6 +25,7 @@
 #endif
 
 /* The sanitizers take their time: the same floors are simulated without them. */
+enum { DISHONEST_SEEDS = IS_SANITIZED ? 3 : 12 };
 enum { SEEDS = 20, SEEDS_EXHAUSTIVE = 2000, COMMANDS_LONG = 2000 };
 enum { FULL_DAYS = IS_SANITIZED ? 0 : 10, FULL_DAYS_EXHAUSTIVE = 200, COMMANDS_OF_A_FULL_DAY = 8000 };
 
@@ -81,7 +83,8 @@ static void simulate_seeds(struct stage *stages, uint64_t seeds, unsigned comman
 {
     struct simulation_result result;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
-        const struct simulation_options options = {.seed = seed, .days = 1, .commands = commands};
+        const struct simulation_options options = {
+            .seed = seed, .days = 1, .commands = commands, .dishonest = seed / HOUSES % 2 == 1};
         simulate(&stages[seed % HOUSES], &options, &result);
     }
 }
@@ -116,6 +119,24 @@ static void a_longer_day_is_sound_too(void **state)
     assert_true(result.repeated > 10);
     assert_true(result.crashes > 0);
     assert_true(result.snapshots > 0);
+}
+
+/* Every attempt is made, so that none is caught only because nobody tries. */
+static void dishonest_staff_get_nowhere(void **state)
+{
+    struct stage *stages = *state;
+    uint64_t made[SIMULATED_ATTEMPTS_MAX] = {0};
+    for (uint64_t seed = 1; seed <= DISHONEST_SEEDS; seed++) {
+        const struct simulation_options options = {
+            .seed = seed, .days = 1, .commands = COMMANDS_LONG / 2, .dishonest = true};
+        struct simulation_result result;
+        simulate(&stages[seed % HOUSES], &options, &result);
+        for (unsigned i = 0; i < attempt_count; i++)
+            made[i] += result.attempts[i].made;
+    }
+    for (unsigned i = 0; i < attempt_count && !IS_SANITIZED; i++)
+        if (made[i] == 0)
+            fail_msg("nobody %s", attempts[i].name);
 }
 
 /* Without the tables at which no journey can be won. */
@@ -221,6 +242,7 @@ int main(void)
         cmocka_unit_test(every_seed_gives_books_that_the_auditor_agrees_with),
         cmocka_unit_test(full_days_give_books_that_the_auditor_agrees_with),
         cmocka_unit_test(a_longer_day_is_sound_too),
+        cmocka_unit_test(dishonest_staff_get_nowhere),
         cmocka_unit_test(vouchers_are_redeemed_as_the_auditor_expects),
         cmocka_unit_test(a_seed_decides_everything),
         cmocka_unit_test(a_store_that_has_books_is_refused),
