@@ -387,7 +387,8 @@ static void a_changed_declaration_is_a_new_version(void **state)
 {
     static const char digests[][33] = {[1] = "2ba9e542ff28ec6840d157392acc0228",
                                        [2] = "0008256e44b56e670bb655db38945e86",
-                                       [3] = "13b2fdcff8752e6e0cb7b8d370d6d137"};
+                                       [3] = "13b2fdcff8752e6e0cb7b8d370d6d137",
+                                       [4] = "e9874a708b1b3be3d47660a49ac147be"};
     crypto_generichash_state hash;
     unsigned char digest[16];
     char words[33];

@@ -10,6 +10,7 @@
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/branding.h"
 #include "rulebook/vocabulary_paths.h"
 
 struct store_value row_text(struct report_rows *rows, struct text words)
@@ -169,11 +170,20 @@ static enum status offer_row(struct report_rows *rows, const struct floor *floor
     return STATUS_OK;
 }
 
+/* Empty if the house has none. */
+static struct store_value row_colour(struct report_rows *rows, bool has, struct rgb colour)
+{
+    char words[RGB_TEXT_SIZE];
+    rgb_write(words, colour);
+    return row_text(rows, text_of(has ? words : ""));
+}
+
 /* The house as it is from an event on that has opened or amended it. */
 static enum status house_row(struct report_rows *rows, const struct floor *floor, const struct event *event,
                              unsigned index)
 {
     const struct node *address = node_member(floor->house.data, KEY_ADDRESS);
+    const struct branding branding = house_branding(&floor->house);
     const bool amended = event->kind == EVENT_HOUSE_AMENDED;
     char minute[] = "hh:mm";
     struct text_out out;
@@ -190,7 +200,10 @@ static enum status house_row(struct report_rows *rows, const struct floor *floor
     *row++ = row_text(rows, floor->house.name);
     *row++ = row_text(rows, address && address->kind == NODE_SCALAR ? address->scalar : text_of(""));
     *row++ = row_text(rows, floor->house.zone);
-    *row = row_text(rows, text_out_text(&out));
+    *row++ = row_text(rows, text_out_text(&out));
+    *row++ = row_text(rows, branding.tagline);
+    *row++ = row_colour(rows, branding.has_colour, branding.colour);
+    *row = row_colour(rows, branding.has_on_dark, branding.on_dark);
     CHECK_ROW(rows, row + 1);
     return STATUS_OK;
 }

@@ -111,6 +111,7 @@ static const struct store_column house_columns[] = {
     {"number", STORE_INTEGER}, {"from_day", STORE_TEXT},      {"at", STORE_TEXT},
     {"by_person", STORE_TEXT}, {"authorised_by", STORE_TEXT}, {"name", STORE_TEXT},
     {"address", STORE_TEXT},   {"time_zone", STORE_TEXT},     {"business_day", STORE_TEXT},
+    {"tagline", STORE_TEXT},   {"colour", STORE_TEXT},        {"colour_on_dark", STORE_TEXT},
 };
 
 const struct store_table report_tables[REPORT_TABLES] = {

@@ -270,27 +270,18 @@ void mutant_write(struct text_out *out, struct text identity, const struct mutan
 
 const char *mutant_kind_name(const struct mutant *mutant)
 {
-    static const char *const names[] = {[VOCABULARY_MONEY] = "money",
-                                        [VOCABULARY_COUNT] = "count",
-                                        [VOCABULARY_PERCENT] = "percent",
-                                        [VOCABULARY_MULTIPLE] = "multiple",
-                                        [VOCABULARY_DURATION] = "duration",
-                                        [VOCABULARY_TIME] = "time",
-                                        [VOCABULARY_DATE] = "date",
-                                        [VOCABULARY_PERIODS] = "periods",
-                                        [VOCABULARY_MOMENTS] = "moments",
-                                        [VOCABULARY_YES_OR_NO] = "yes or no",
-                                        [VOCABULARY_WORDS] = "free words",
-                                        [VOCABULARY_GAME] = "game",
-                                        [VOCABULARY_HAND] = "hand",
-                                        [VOCABULARY_AWARD] = "award",
-                                        [VOCABULARY_FUND] = "fund",
-                                        [VOCABULARY_ACTIVITY] = "activity",
-                                        [VOCABULARY_LIMITS] = "limits",
-                                        [VOCABULARY_LIST] = "list member",
-                                        [VOCABULARY_MAP] = "name",
-                                        [VOCABULARY_ONE_OF] = "word",
-                                        [VOCABULARY_ANY_OF] = "word of a list"};
+    static const char *const names[] = {
+        [VOCABULARY_MONEY] = "money",       [VOCABULARY_COUNT] = "count",
+        [VOCABULARY_PERCENT] = "percent",   [VOCABULARY_MULTIPLE] = "multiple",
+        [VOCABULARY_DURATION] = "duration", [VOCABULARY_TIME] = "time",
+        [VOCABULARY_DATE] = "date",         [VOCABULARY_PERIODS] = "periods",
+        [VOCABULARY_MOMENTS] = "moments",   [VOCABULARY_YES_OR_NO] = "yes or no",
+        [VOCABULARY_WORDS] = "free words",  [VOCABULARY_COLOUR] = "colour",
+        [VOCABULARY_GAME] = "game",         [VOCABULARY_HAND] = "hand",
+        [VOCABULARY_AWARD] = "award",       [VOCABULARY_FUND] = "fund",
+        [VOCABULARY_ACTIVITY] = "activity", [VOCABULARY_LIMITS] = "limits",
+        [VOCABULARY_LIST] = "list member",  [VOCABULARY_MAP] = "name",
+        [VOCABULARY_ONE_OF] = "word",       [VOCABULARY_ANY_OF] = "word of a list"};
     CHECK_OP(mutant->kind, <, sizeof names / sizeof names[0]);
     if (mutant->edit == MUTANT_DROPPED)
         return "member dropped";

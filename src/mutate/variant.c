@@ -545,6 +545,7 @@ void variants_add(struct variants *variants, struct text value, const struct voc
                 variants_keep(variants, value, names->funds[i]);
         return;
     case VOCABULARY_ACTIVITY:
+    case VOCABULARY_COLOUR:
         keep_other(variants, value);
         return;
     case VOCABULARY_WORDS:

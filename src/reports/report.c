@@ -6,6 +6,7 @@
 #include "house/people/staff.h"
 #include "house/setup/offers.h"
 #include "house/setup/setup_shapes.h"
+#include "rulebook/branding.h"
 #include "rulebook/house_file.h"
 #include "rulebook/vocabulary_paths.h"
 
@@ -476,6 +477,15 @@ static enum status find_period(struct report_making *making)
 
 /* ------------------------------------------------------------------------------------------ the house */
 
+static struct notice_accent read_accent(struct row_reading *row, const char *column)
+{
+    const struct text words = read_text(row, column);
+    struct rgb colour;
+    if (words.length == 0 || rgb_read(words, &colour, NULL) != STATUS_OK)
+        return (struct notice_accent){.set = false};
+    return (struct notice_accent){true, colour.red, colour.green, colour.blue};
+}
+
 /* The house as it was on the last day of the report: the last row from a day until then, or the first. */
 static enum status take_house(struct report_making *making, void *context, struct row_reading *row)
 {
@@ -489,6 +499,9 @@ static enum status take_house(struct report_making *making, void *context, struc
     struct text zone = read_text(row, "time_zone"), day = read_text(row, "business_day");
     report->house = read_text(row, "name");
     report->address = read_text(row, "address");
+    report->tagline = read_text(row, "tagline");
+    report->accents = (struct notice_accents){.light = read_accent(row, "colour"),
+                                              .dark = read_accent(row, "colour_on_dark")};
     if (row->status != STATUS_OK)
         return row->status;
     if (zone_parse(zone, 0, &report->zone, NULL) != STATUS_OK ||

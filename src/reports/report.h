@@ -25,6 +25,7 @@
 #include "base/arena.h"
 #include "base/calendar.h"
 #include "books/report_rows.h"
+#include "rulebook/notice.h"
 #include "store/store.h"
 
 enum { HOUSE_REPORT_COLUMNS_MAX = 16, HOUSE_REPORT_ROWS_MAX = 200000, HOUSE_REPORT_CLAUSES_MAX = 64 };
@@ -98,8 +99,10 @@ struct report_row {
 
 struct house_report {
     const struct house_report_kind *kind;
-    struct text house;          /* "Lantern Street Card Room" */
-    struct text address;        /* may be empty */
+    struct text house;   /* "Lantern Street Card Room" */
+    struct text address; /* may be empty */
+    struct text tagline; /* the same */
+    struct notice_accents accents;
     struct zone zone;           /* of the house; times are shown in it */
     struct date from, to;       /* gaming days, both included */
     struct instant begins, end; /* of the period; `end` is the first instant after it */

@@ -67,8 +67,10 @@ static void write_head(struct growing *page, const struct house_report *report)
     growing_add_html(page, report->house);
     growing_say(page, "</title>\n<style>\n");
     growing_say(page, style);
+    notice_accent_style(page, &report->accents);
     growing_say(page, "</style>\n</head>\n<body>\n<main>\n<header>\n<div>\n");
     element(page, "<p class=\"house\" dir=\"auto\">", report->house, "</p>\n");
+    element(page, "<p class=\"muted\" dir=\"auto\">", report->tagline, "</p>\n");
     element(page, "<h1>", text_of(report->kind->title), "</h1>\n");
     text_out_init(&out, words, sizeof words);
     house_report_write_period(&out, report);

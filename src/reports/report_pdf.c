@@ -43,7 +43,7 @@ static void draw_box(struct pdf_report *pdf, double left, double top, double wid
 {
     if (!pdf->cairo)
         return;
-    notice_ink_use(pdf->cairo, ink, false);
+    notice_ink_use(pdf->cairo, ink, false, &pdf->report->accents);
     cairo_rectangle(pdf->cairo, left, top, width, height);
     cairo_fill(pdf->cairo);
 }
@@ -57,7 +57,7 @@ static double draw_words(struct pdf_report *pdf, const struct notice_type *type,
     struct notice_setting *setting = notice_setting_new(pdf->setter, type);
     size_t lines = notice_setting_fit(setting, 0, 1e9, &taken);
     if (pdf->cairo) {
-        notice_ink_use(pdf->cairo, type->ink, false);
+        notice_ink_use(pdf->cairo, type->ink, false, &pdf->report->accents);
         notice_setting_draw(pdf->cairo, setting, 0, lines, left, top);
     }
     notice_setting_free(setting);
@@ -233,12 +233,16 @@ static void draw_title(struct pdf_report *pdf)
     struct notice_type house =
         type_of(report->house, 10, NOTICE_SEMIBOLD, NOTICE_INK_ACCENT, NOTICE_LEFT, half);
     pdf->y += draw_words(pdf, &house, margin, pdf->y) + 2;
+    struct notice_type tagline =
+        type_of(report->tagline, size_small, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_LEFT, half);
+    double below = draw_words(pdf, &tagline, margin, pdf->y);
     struct notice_type printed =
         type_of(pdf->printed, size_small, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, room - half);
     (void)draw_words(pdf, &printed, margin + half, pdf->y - 13);
     struct notice_type address =
         type_of(report->address, size_small, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, room - half);
     (void)draw_words(pdf, &address, margin + half, pdf->y - 2);
+    pdf->y += below > 0 ? below + 2 : 0;
     struct notice_type title =
         type_of(text_of(report->kind->title), 19, NOTICE_EXTRABOLD, NOTICE_INK_TEXT, NOTICE_LEFT, room);
     pdf->y += draw_words(pdf, &title, margin, pdf->y) + 1;
@@ -393,7 +397,7 @@ static void draw_cell(struct pdf_report *pdf, struct paper_cell *cell, double he
     if (pdf->cairo && lines > 0) {
         struct notice_setting *setting =
             cell->setting ? cell->setting : notice_setting_new(pdf->setter, &cell->type);
-        notice_ink_use(pdf->cairo, cell->type.ink, false);
+        notice_ink_use(pdf->cairo, cell->type.ink, false, &pdf->report->accents);
         notice_setting_draw(pdf->cairo, setting, cell->done, lines, cell->left, pdf->y + pad_row);
         if (!cell->setting)
             notice_setting_free(setting);

@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "base/money.h"
+#include "rulebook/branding.h"
 
 #include <cairo-pdf.h>
 #include <math.h>
@@ -176,9 +177,19 @@ struct pen {
     cairo_t *cairo;
     PangoContext *fonts;
     const struct slip_sheet *sheet;
+    struct ink accent; /* the colour of the house */
     double left, right, y;
     double page_width, page_height;
 };
+
+/* Green, if the house has no colour of its own. */
+static struct ink accent_of(const json_t *house)
+{
+    struct rgb colour;
+    if (rgb_read(text_of(text_at(house, "colour")), &colour, NULL) != STATUS_OK)
+        return green;
+    return (struct ink){colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
+}
 
 static void use(struct pen *pen, const struct ink *ink)
 {
@@ -270,18 +281,22 @@ static void draw_reprint(struct pen *pen)
 
 static void draw_head(struct pen *pen, const char *title)
 {
-    static const struct type house_type = {12, PANGO_WEIGHT_BOLD, &green, PANGO_ALIGN_LEFT, 1},
-                             title_type = {12, PANGO_WEIGHT_SEMIBOLD, &black, PANGO_ALIGN_LEFT, 1},
+    const struct type house_type = {12, PANGO_WEIGHT_BOLD, &pen->accent, PANGO_ALIGN_LEFT, 1};
+    static const struct type title_type = {12, PANGO_WEIGHT_SEMIBOLD, &black, PANGO_ALIGN_LEFT, 1},
                              number_type = {17, PANGO_WEIGHT_BOLD, &black, PANGO_ALIGN_RIGHT, 1};
     struct line number;
     text_out_add(line_begin(&number), "No. %06u", pen->sheet->slip.number);
-    box(pen, 0, 0, pen->page_width, 7, &green);
+    box(pen, 0, 0, pen->page_width, 7, &pen->accent);
     pen->y = 22;
     double wide = column(pen) - 130;
     double high = put(pen, pen->left, pen->y, wide, text_at(pen->sheet->house, "name"), &house_type);
     (void)put(pen, pen->right - 130, pen->y - 3, 130, number.words, &number_type);
     pen->y += high;
     (void)put(pen, pen->left, pen->y, wide, text_at(pen->sheet->house, "address"), &small_type);
+    if (*text_at(pen->sheet->house, "tagline")) {
+        pen->y += 10;
+        (void)put(pen, pen->left, pen->y, wide, text_at(pen->sheet->house, "tagline"), &small_type);
+    }
     pen->y += 14;
     pen->y += put(pen, pen->left, pen->y, column(pen), title, &title_type) + 6;
     draw_reprint(pen);
@@ -289,8 +304,8 @@ static void draw_head(struct pen *pen, const char *title)
 
 static void draw_amount(struct pen *pen, const char *figures, const char *words)
 {
-    static const struct type figures_type = {27, PANGO_WEIGHT_BOLD, &green, PANGO_ALIGN_CENTER, 1},
-                             words_type = {9.5, PANGO_WEIGHT_NORMAL, &black, PANGO_ALIGN_CENTER, 2};
+    const struct type figures_type = {27, PANGO_WEIGHT_BOLD, &pen->accent, PANGO_ALIGN_CENTER, 1};
+    static const struct type words_type = {9.5, PANGO_WEIGHT_NORMAL, &black, PANGO_ALIGN_CENTER, 2};
     double height = *words ? 72 : 50, inset = 12;
     box(pen, pen->left, pen->y, column(pen), height, &tint);
     (void)put(pen, pen->left + inset, pen->y + 5, column(pen) - 2 * inset, figures, &figures_type);
@@ -645,6 +660,7 @@ enum status slip_draw(const struct slip_sheet *sheet, struct arena *arena, struc
     struct pen pen = {.cairo = cairo_create(surface),
                       .fonts = fonts_new(&map),
                       .sheet = sheet,
+                      .accent = accent_of(sheet->house),
                       .left = margin,
                       .right = width - margin,
                       .page_width = width,

@@ -33,7 +33,7 @@ struct slip_sheet {
     struct slip slip;
     bool reprint; /* this is not the first copy */
     struct zone zone;
-    json_t *house;    /* {"name", "address"} */
+    json_t *house;    /* {"name", "address", "tagline", "colour"} */
     json_t *people;   /* {person: name} */
     json_t *told;     /* view_told(): a form by any other clause is not printed */
     json_t *rule;     /* view_clause() of the clause that it was won by */

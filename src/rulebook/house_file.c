@@ -2,6 +2,7 @@
 
 #include "base/calendar.h"
 #include "base/check.h"
+#include "rulebook/branding.h"
 #include "rulebook/schema.h"
 #include "rulebook/vocabulary_paths.h"
 
@@ -195,6 +196,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     check_name(&read, findings);
     check_zone(&read, findings);
     check_clock_jump(&read, findings);
+    check_branding(&read, findings);
     enum status status = read_tables(&read, arena, findings);
     if (status != STATUS_OK)
         return status;

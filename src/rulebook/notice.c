@@ -91,6 +91,7 @@ void notice_set(struct notice *notice, enum notice_line line, struct text words)
 {
     static const char *const parts[NOTICE_LINES] = {
         [NOTICE_HOUSE] = "the house",
+        [NOTICE_TAGLINE] = "the tagline of the house",
         [NOTICE_TITLE] = "the title",
         [NOTICE_OFFICIAL_NAME] = "the official name",
         [NOTICE_IDENTIFIER] = "the identifier",

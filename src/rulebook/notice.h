@@ -4,7 +4,7 @@
  * A notice is a plain model. It is built from the top down and then rendered, any number of times, as an HTML page or as
  * sheets of paper; it knows nothing of rule documents, offers or money, only texts.
  *
- *      house                           Bay 101 Casino
+ *      house, tagline                  Bay 101 Casino · Cards by the lantern
  *      title                           Lucky Seven Jackpot
  *      official name, identifier       Approved as Blazing 7s Progressive Jackpot · GEAR-001276
  *      prizes                          | Three 7s, diamonds  $5,000 | ... |
@@ -31,6 +31,7 @@
 #define RULEBOOK_NOTICE_H
 
 #include "base/arena.h"
+#include "base/growing.h"
 #include "base/status.h"
 #include "base/text.h"
 
@@ -41,6 +42,7 @@
 
 enum notice_line {
     NOTICE_HOUSE,
+    NOTICE_TAGLINE,       /* of the house */
     NOTICE_TITLE,         /* the advertised name; the only line that must be there */
     NOTICE_OFFICIAL_NAME, /* if it differs from the advertised one */
     NOTICE_IDENTIFIER,    /* GEAR-001407 */
@@ -98,10 +100,22 @@ struct notice_clause {
     struct text citation;
 };
 
+/* The colour of a house for its headings, lines and amounts. Whoever sets it has looked at its contrast (branding.h). */
+struct notice_accent {
+    bool set;
+    unsigned char red, green, blue;
+};
+
+struct notice_accents {
+    struct notice_accent light,
+        dark; /* on white paper; on a sign, and on a screen that shows light on dark */
+};
+
 /* May be read; is changed only by the functions below. */
 struct notice {
     struct arena *arena;
-    struct fault fault; /* N2: its status is STATUS_OK while all went well */
+    struct notice_accents accents; /* the builder's to set; the usual green and gold where it does not */
+    struct fault fault;            /* N2: its status is STATUS_OK while all went well */
     struct text lines[NOTICE_LINES];
     size_t prize_count;
     struct notice_prize *prizes, *last_prize;
@@ -134,6 +148,9 @@ MUST_USE enum status notice_check(const struct notice *notice, struct fault *fau
  * the arena says, or as notice_check(). */
 MUST_USE enum status notice_html(const struct notice *notice, struct arena *arena, struct text *html,
                                  struct fault *fault);
+
+/* The colours of a house as rules of a style sheet, which stand behind those that set --accent; nothing if it has none. */
+void notice_accent_style(struct growing *page, const struct notice_accents *accents);
 
 /* --------------------------------------------------------------------------------------- on paper */
 

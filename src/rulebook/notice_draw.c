@@ -19,17 +19,18 @@ static void draw_sheet(cairo_t *cairo, struct notice_setter *setter, const struc
                        size_t sheet)
 {
     bool sign = sheets->paper == NOTICE_SIGN;
-    notice_ink_use(cairo, NOTICE_INK_PAPER, sign);
+    const struct notice_accents *accents = &sheets->notice->accents;
+    notice_ink_use(cairo, NOTICE_INK_PAPER, sign, accents);
     cairo_paint(cairo);
     for (const struct notice_placed *placed = sheets->placed; placed; placed = placed->next) {
         if (placed->sheet != sheet)
             continue;
         if (placed->fill != NOTICE_INK_NONE) {
-            notice_ink_use(cairo, placed->fill, sign);
+            notice_ink_use(cairo, placed->fill, sign, accents);
             cairo_rectangle(cairo, placed->left, placed->top, placed->width, placed->height);
             cairo_fill(cairo);
         } else {
-            notice_ink_use(cairo, placed->type.ink, sign);
+            notice_ink_use(cairo, placed->type.ink, sign, accents);
             draw_lines(cairo, setter, placed);
         }
     }

@@ -1,3 +1,4 @@
+#include "base/check.h"
 #include "rulebook/notice_internal.h"
 
 /*
@@ -71,6 +72,28 @@ static void element(struct growing *page, const char *name, const char *attribut
     growing_say(page, ">\n");
 }
 
+void notice_accent_style(struct growing *page, const struct notice_accents *accents)
+{
+    char rules[256];
+    struct text_out out;
+    struct notice_accent light = accents->light, dark = accents->dark;
+    if (!light.set && !dark.set)
+        return;
+    if (!light.set)
+        light = (struct notice_accent){.red = 0x0b, .green = 0x5d, .blue = 0x45};
+    if (!dark.set)
+        dark = (struct notice_accent){.red = 0xe8, .green = 0xb8, .blue = 0x4e};
+    text_out_init(&out, rules, sizeof rules);
+    text_out_add(&out,
+                 ":root{--accent:#%02x%02x%02x}\n"
+                 "@media(prefers-color-scheme:dark){:root{--accent:#%02x%02x%02x}}\n"
+                 "@media print{:root{--accent:#%02x%02x%02x}}\n",
+                 light.red, light.green, light.blue, dark.red, dark.green, dark.blue, light.red, light.green,
+                 light.blue);
+    CHECK(!out.truncated);
+    growing_say(page, rules);
+}
+
 static void write_head(struct growing *page, const struct notice *notice)
 {
     growing_say(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -82,6 +105,7 @@ static void write_head(struct growing *page, const struct notice *notice)
     }
     growing_say(page, "</title>\n<style>\n");
     growing_say(page, style);
+    notice_accent_style(page, &notice->accents);
     growing_say(page, "</style>\n</head>\n");
 }
 
@@ -196,6 +220,7 @@ enum status notice_html(const struct notice *notice, struct arena *arena, struct
     write_head(&page, notice);
     growing_say(&page, "<body>\n<main>\n<header>\n");
     element(&page, "p", " class=\"house\"", notice->lines[NOTICE_HOUSE]);
+    element(&page, "p", " class=\"approval\"", notice->lines[NOTICE_TAGLINE]);
     element(&page, "h1", "", notice->lines[NOTICE_TITLE]);
     status = notice_approval(notice, arena, &approval);
     element(&page, "p", " class=\"approval\"", approval);

@@ -112,6 +112,11 @@ static void flow_title(struct flow *flow, struct text approval)
             flow_row_of(flow, notice->lines[NOTICE_HOUSE], 1.05, NOTICE_SEMIBOLD, NOTICE_INK_ACCENT);
         flow_place(flow, &house);
     }
+    if (notice->lines[NOTICE_TAGLINE].length > 0) {
+        struct flow_row tagline =
+            flow_row_of(flow, notice->lines[NOTICE_TAGLINE], 0.9, NOTICE_REGULAR, NOTICE_INK_MUTED);
+        flow_place(flow, &tagline);
+    }
     struct flow_row title = flow_row_of(flow, notice->lines[NOTICE_TITLE], title_sizes(flow, 1.4),
                                         NOTICE_EXTRABOLD, NOTICE_INK_TEXT);
     flow_place(flow, &title);

@@ -165,12 +165,12 @@ double notice_words_width(struct notice_setter *setter, const struct notice_type
 
 /* --------------------------------------------------------------------------------------- drawing */
 
-struct colour {
+struct drawn_colour {
     double red, green, blue;
 };
 
 /* Dark on white for paper, light on dark for a sign; every ink for text has a contrast of at least 4.5 to 1. */
-static const struct colour on_paper[NOTICE_INKS] = {
+static const struct drawn_colour on_paper[NOTICE_INKS] = {
     [NOTICE_INK_PAPER] = {1, 1, 1},
     [NOTICE_INK_TEXT] = {0.10, 0.14, 0.125},
     [NOTICE_INK_MUTED] = {0.33, 0.38, 0.36},
@@ -179,18 +179,22 @@ static const struct colour on_paper[NOTICE_INKS] = {
     [NOTICE_INK_ACCENT] = {0.043, 0.365, 0.27},
     [NOTICE_INK_ON_ACCENT] = {1, 1, 1},
 };
-static const struct colour on_sign[NOTICE_INKS] = {
+static const struct drawn_colour on_sign[NOTICE_INKS] = {
     [NOTICE_INK_PAPER] = {0.035, 0.09, 0.075},   [NOTICE_INK_TEXT] = {0.97, 0.98, 0.975},
     [NOTICE_INK_MUTED] = {0.68, 0.74, 0.71},     [NOTICE_INK_HAIR] = {0.20, 0.29, 0.26},
     [NOTICE_INK_TINT] = {0.07, 0.16, 0.13},      [NOTICE_INK_ACCENT] = {0.93, 0.74, 0.32},
     [NOTICE_INK_ON_ACCENT] = {0.07, 0.06, 0.02},
 };
 
-void notice_ink_use(cairo_t *cairo, enum notice_ink ink, bool sign)
+void notice_ink_use(cairo_t *cairo, enum notice_ink ink, bool sign, const struct notice_accents *accents)
 {
-    const struct colour *colour = &(sign ? on_sign : on_paper)[ink];
+    const struct notice_accent *accent = sign ? &accents->dark : &accents->light;
+    const struct drawn_colour *colour = &(sign ? on_sign : on_paper)[ink];
     CHECK(ink != NOTICE_INK_NONE && ink < NOTICE_INKS);
-    cairo_set_source_rgb(cairo, colour->red, colour->green, colour->blue);
+    if (ink == NOTICE_INK_ACCENT && accent->set)
+        cairo_set_source_rgb(cairo, accent->red / 255.0, accent->green / 255.0, accent->blue / 255.0);
+    else
+        cairo_set_source_rgb(cairo, colour->red, colour->green, colour->blue);
 }
 
 void notice_setting_draw(cairo_t *cairo, const struct notice_setting *setting, size_t first, size_t count,

@@ -55,8 +55,8 @@ double notice_words_width(struct notice_setter *setter, const struct notice_type
 /* As cairo.h has it, which whoever draws includes. */
 typedef struct _cairo cairo_t; /* NOLINT(bugprone-reserved-identifier) */
 
-/* Sets the colour of what is drawn next: dark on white, or light on dark for a sign. */
-void notice_ink_use(cairo_t *cairo, enum notice_ink ink, bool sign);
+/* Sets the colour of what is drawn next: dark on white, or light on dark for a sign. The accents are those of the house. */
+void notice_ink_use(cairo_t *cairo, enum notice_ink ink, bool sign, const struct notice_accents *accents);
 
 /* Draws `count` lines of the setting from line `first` on, in the colour that is set; the first line's top is at `top`. */
 void notice_setting_draw(cairo_t *cairo, const struct notice_setting *setting, size_t first, size_t count,

@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/growing.h"
 #include "rulebook/check_internal.h"
+#include "rulebook/form_internal.h"
 #include "rulebook/schema.h"
 #include "rulebook/vocabulary_paths.h"
 
@@ -137,7 +138,7 @@ static void add_items(struct making *making, struct form_field *field, const str
 
 /* ------------------------------------------------------------------------------------------ numbers */
 
-static enum form_kind kind_of(enum vocabulary_kind kind)
+enum form_kind form_kind_of(enum vocabulary_kind kind)
 {
     switch (kind) {
     case VOCABULARY_MONEY:
@@ -248,7 +249,7 @@ static void walk_number(struct making *making, const struct spot *spot, const st
         value_read(schema_value_type(type->kind), approved->scalar, &limit, NULL) != STATUS_OK ||
         value_is_fixed(&limit))
         return;
-    struct form_field *field = add_field(making, spot, kind_of(type->kind), approved, key);
+    struct form_field *field = add_field(making, spot, form_kind_of(type->kind), approved, key);
     bool anything = limit.type == VALUE_COUNT && limit.form == VALUE_IS_GIVEN && limit.range.low == 0 &&
                     limit.range.high == RANGE_NO_END;
     field->required = !anything && !making->off;
@@ -271,7 +272,7 @@ static void walk_choice(struct making *making, const struct spot *spot, const st
 {
     if (approved->kind == NODE_SCALAR && !is_posted_word(approved))
         return;
-    struct form_field *field = add_field(making, spot, kind_of(type->kind), approved, key);
+    struct form_field *field = add_field(making, spot, form_kind_of(type->kind), approved, key);
     field->required = !making->off;
     field->value = posted;
     if (approved->kind == NODE_LIST) {
@@ -294,7 +295,7 @@ static void walk_narrower(struct making *making, const struct spot *spot, const 
     }
     if (type->condition)
         return;
-    struct form_field *field = add_field(making, spot, kind_of(type->kind), approved, key);
+    struct form_field *field = add_field(making, spot, form_kind_of(type->kind), approved, key);
     field->fallback = approved->scalar;
     field->value = posted;
 }

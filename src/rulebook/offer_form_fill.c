@@ -3,6 +3,7 @@
 #include "base/check.h"
 #include "base/growing.h"
 #include "rulebook/check_internal.h"
+#include "rulebook/form_internal.h"
 #include "rulebook/vocabulary_paths.h"
 
 struct filling {
@@ -14,17 +15,18 @@ struct filling {
 
 /* ------------------------------------------------------------------------------------------ the tree */
 
-static struct node *new_node(struct filling *filling, enum node_kind kind, struct text key)
+struct node *form_node_new(struct arena *arena, enum node_kind kind, struct text key)
 {
-    struct node *node = ARENA_NEW(filling->arena, struct node);
+    struct node *node = ARENA_NEW(arena, struct node);
     if (node)
         *node = (struct node){.kind = kind, .key = key};
     return node;
 }
 
-static void append(struct node *to, struct node *child)
+void form_node_append(struct node *to, struct node *child)
 {
     struct node **link = &to->first_child;
+    CHECK(to->kind != NODE_SCALAR);
     while (*link)
         link = &(*link)->next;
     *link = child;
@@ -32,7 +34,7 @@ static void append(struct node *to, struct node *child)
     to->count++;
 }
 
-static void take_out(struct node *from, const struct node *child)
+void form_node_take_out(struct node *from, const struct node *child)
 {
     struct node **link = &from->first_child;
     while (*link && *link != child)
@@ -40,6 +42,23 @@ static void take_out(struct node *from, const struct node *child)
     CHECK(*link);
     *link = child->next;
     from->count--;
+}
+
+enum status form_node_say(struct node *node, bool is_list, const struct text *values, unsigned count,
+                          struct arena *arena)
+{
+    CHECK(is_list || count == 1);
+    *node = (struct node){.kind = is_list ? NODE_LIST : NODE_SCALAR, .key = node->key, .next = node->next};
+    if (!is_list)
+        node->scalar = values[0];
+    for (unsigned i = 0; is_list && i < count; i++) {
+        struct node *item = form_node_new(arena, NODE_SCALAR, text_of(""));
+        if (!item)
+            return arena->refusal;
+        item->scalar = values[i];
+        form_node_append(node, item);
+    }
+    return STATUS_OK;
 }
 
 static struct node *child_of(const struct node *node, struct text key, bool by_number)
@@ -57,10 +76,10 @@ static struct node *child_of(const struct node *node, struct text key, bool by_n
 static enum status add_items(struct filling *filling, struct node *list, unsigned items)
 {
     while (list->count < items) {
-        struct node *item = new_node(filling, NODE_MAP, text_of(""));
+        struct node *item = form_node_new(filling->arena, NODE_MAP, text_of(""));
         if (!item)
             return filling->arena->refusal;
-        append(list, item);
+        form_node_append(list, item);
     }
     return STATUS_OK;
 }
@@ -71,8 +90,8 @@ static enum status make_container(struct filling *filling, struct node *in, stru
 {
     if (*child)
         **child = (struct node){.kind = kind, .key = key, .next = (*child)->next};
-    else if ((*child = new_node(filling, kind, key)))
-        append(in, *child);
+    else if ((*child = form_node_new(filling->arena, kind, key)))
+        form_node_append(in, *child);
     if (!*child)
         return filling->arena->refusal;
     return kind == NODE_LIST ? add_items(filling, *child, items) : STATUS_OK;
@@ -117,7 +136,7 @@ static enum status leave_out(struct filling *filling, const struct form_field *f
         if (by_number || (there && count < field->key_count && there->count > 0))
             return STATUS_OK;
         if (there)
-            take_out(in, there);
+            form_node_take_out(in, there);
     }
     return STATUS_OK;
 }
@@ -133,24 +152,11 @@ static enum status put(struct filling *filling, const struct form_field *field,
         return status;
     CHECK(in); /* it was made */
     value = child_of(in, key, field->in_list >> last & 1);
-    if (!value && (value = new_node(filling, NODE_SCALAR, key)))
-        append(in, value);
+    if (!value && (value = form_node_new(filling->arena, NODE_SCALAR, key)))
+        form_node_append(in, value);
     if (!value)
         return filling->arena->refusal;
-    *value = (struct node){.kind = NODE_SCALAR, .key = key, .next = value->next};
-    if (!answer->is_list) {
-        value->scalar = answer->values[0];
-        return STATUS_OK;
-    }
-    value->kind = NODE_LIST;
-    for (unsigned i = 0; i < answer->count; i++) {
-        struct node *item = new_node(filling, NODE_SCALAR, text_of(""));
-        if (!item)
-            return filling->arena->refusal;
-        item->scalar = answer->values[i];
-        append(value, item);
-    }
-    return STATUS_OK;
+    return form_node_say(value, answer->is_list, answer->values, answer->count, filling->arena);
 }
 
 /* ------------------------------------------------------------------------------------------ answers */
@@ -216,6 +222,18 @@ static struct text opening_comment(struct text text)
     return text_slice(text, 0, end);
 }
 
+enum status form_write(struct text before, const struct node *data, struct arena *arena, struct text *text,
+                       struct fault *fault)
+{
+    struct growing out = {.arena = arena};
+    growing_add(&out, opening_comment(before));
+    node_write(&out, data);
+    if (out.status != STATUS_OK)
+        return fault_set(fault, out.status, 0, "there is no memory for the text");
+    *text = growing_text(&out);
+    return STATUS_OK;
+}
+
 static enum status read_data(struct filling *filling, struct text text)
 {
     struct findings findings;
@@ -229,11 +247,11 @@ static enum status read_data(struct filling *filling, struct text text)
                          TEXT_ARGUMENTS(findings.count ? findings.items[0].words : text_of("it is no map")));
     }
     filling->data = node_new_map(filling->arena, origin);
-    struct node *activity = new_node(filling, NODE_SCALAR, text_of(KEY_OFFER));
+    struct node *activity = form_node_new(filling->arena, NODE_SCALAR, text_of(KEY_OFFER));
     if (!filling->data || !activity)
         return fault_set(filling->fault, filling->arena->refusal, 0, "there is no memory for an offer");
     activity->scalar = filling->rulebook->document.identity;
-    append(filling->data, activity);
+    form_node_append(filling->data, activity);
     return STATUS_OK;
 }
 
@@ -255,11 +273,5 @@ enum status offer_form_fill(const struct rulebook *rulebook, const struct house 
         status = leave_others_out(&filling, &form);
     if (status != STATUS_OK)
         return status == STATUS_INVALID ? status : fault_set(fault, status, 0, "there is no memory");
-    struct growing out = {.arena = arena};
-    growing_add(&out, opening_comment(text));
-    node_write(&out, filling.data);
-    if (out.status != STATUS_OK)
-        return fault_set(fault, out.status, 0, "there is no memory for the text");
-    *filled = growing_text(&out);
-    return STATUS_OK;
+    return form_write(text, filling.data, arena, filled, fault);
 }

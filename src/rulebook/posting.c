@@ -124,6 +124,24 @@ static bool is_free(const struct offer *offer)
            !text_equal(offer_text(offer, PATH_FREE_PLAY_ADVERTISED), text_of("no"));
 }
 
+static struct notice_accent accent_of(bool set, struct rgb colour)
+{
+    return (struct notice_accent){set, colour.red, colour.green, colour.blue};
+}
+
+struct notice_accents posting_accents(const struct branding *branding)
+{
+    return (struct notice_accents){.light = accent_of(branding->has_colour, branding->colour),
+                                   .dark = accent_of(branding->has_on_dark, branding->on_dark)};
+}
+
+static void set_branding(struct notice *notice, const struct house *house)
+{
+    const struct branding branding = house_branding(house);
+    notice_set(notice, NOTICE_TAGLINE, branding.tagline);
+    notice->accents = posting_accents(&branding);
+}
+
 void posting_head(struct notice *notice, const struct rulebook *rulebook, const struct offer *offer)
 {
     const struct rule_document *document = &rulebook->document;
@@ -138,6 +156,7 @@ void posting_head(struct notice *notice, const struct rulebook *rulebook, const 
     if (!offer)
         return;
     notice_set(notice, NOTICE_HOUSE, offer->house->name);
+    set_branding(notice, offer->house);
     write_digest(notice, NOTICE_OFFER_DIGEST, offer->digest, sizeof offer->digest);
     const struct node *from = node_member(data, KEY_FROM);
     if (from) {

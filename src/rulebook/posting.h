@@ -11,6 +11,7 @@
 #ifndef RULEBOOK_POSTING_H
 #define RULEBOOK_POSTING_H
 
+#include "rulebook/branding.h"
 #include "rulebook/house_file.h"
 #include "rulebook/notice.h"
 #include "rulebook/rulebook.h"
@@ -49,6 +50,9 @@ const char *posting_item_name(enum posting_item item);
 
 /* `shown` gets which items the notice shows; NULL if the caller does not ask. */
 void posting_notice(struct notice *notice, const struct offer *offer, bool shown[POSTING_ITEMS]);
+
+/* The colours of a house on its papers. */
+struct notice_accents posting_accents(const struct branding *branding);
 
 /* All clauses with their notes; the data of a clause as a table, with what `offer` posted. `offer` may be NULL. */
 void posting_rules(struct notice *notice, const struct rulebook *rulebook, const struct offer *offer);

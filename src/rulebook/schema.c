@@ -1,6 +1,7 @@
 #include "rulebook/schema.h"
 
 #include "base/check.h"
+#include "rulebook/branding.h"
 #include "rulebook/game_name.h"
 #include "rulebook/hand_language.h"
 #include "rulebook/schedule.h"
@@ -52,6 +53,8 @@ static const char *example_of(const struct checker *checker, enum vocabulary_kin
         return "daily at 20:00 or every hour 18:00 to 22:00";
     case VOCABULARY_YES_OR_NO:
         return "yes or no";
+    case VOCABULARY_COLOUR:
+        return "\"#7A1F3D\"";
     case VOCABULARY_GAME:
         return "Texas Hold'em";
     case VOCABULARY_HAND:
@@ -267,6 +270,14 @@ static void check_activity(struct checker *checker, const struct node *node)
                      TEXT_ARGUMENTS(shown(node->scalar)), vocabulary_example(PART_OFFER, KEY_OFFER));
 }
 
+static void check_colour(struct checker *checker, const struct node *node)
+{
+    struct rgb colour;
+    struct fault fault;
+    if (rgb_read(node->scalar, &colour, &fault) != STATUS_OK)
+        add_fault(checker, node, VOCABULARY_COLOUR, &fault);
+}
+
 /* ------------------------------------------------------------------------------------------ words */
 
 static void check_word(struct checker *checker, const struct node *node, const struct vocabulary_type *type)
@@ -442,6 +453,8 @@ static void check_scalar(struct checker *checker, const struct node *node, const
         check_hand(checker, node);
     else if (type->kind == VOCABULARY_ACTIVITY)
         check_activity(checker, node);
+    else if (type->kind == VOCABULARY_COLOUR)
+        check_colour(checker, node);
 }
 
 static void check_value(struct checker *checker, const struct node *node, const struct vocabulary_type *type)

@@ -66,6 +66,8 @@ static const char *kind_words(enum vocabulary_kind kind)
         return "yes or no";
     case VOCABULARY_WORDS:
         return "words";
+    case VOCABULARY_COLOUR:
+        return "colour";
     case VOCABULARY_GAME:
         return "game";
     case VOCABULARY_HAND:

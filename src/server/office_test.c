@@ -193,6 +193,129 @@ static void values_that_no_field_takes_are_refused(void **state)
                     "{\"offer\":\"bonus-hand\",\"values\":{\"chart\":null}}", 409));
 }
 
+/* ------------------------------------------------------------------------------------------ the house */
+
+static json_t *house_preview(const char *body)
+{
+    return ask("max", "POST", "/api/house-preview", body, 200);
+}
+
+static void assert_change(const json_t *preview, const char *path, const char *before, const char *after)
+{
+    size_t index;
+    const json_t *row;
+    json_array_foreach(json_object_get(preview, "changes"), index, row)
+    {
+        if (strcmp(json_string_value(json_array_get(row, 0)), path) != 0)
+            continue;
+        assert_string_equal(json_string_value(json_array_get(row, 1)), before);
+        assert_string_equal(json_string_value(json_array_get(row, 2)), after);
+        return;
+    }
+    fail_msg("%s does not change", path);
+}
+
+static void values_are_put_into_the_text_of_the_house(void **state)
+{
+    (void)state;
+    uint64_t before = events();
+    json_t *preview = house_preview("{\"values\":["
+                                    "{\"at\":[\"tables\",\"C4-1\",\"limits\"],\"to\":\"$10 to $100\"},"
+                                    "{\"at\":[\"tables\",\"C4-9\"],\"to\":{}},"
+                                    "{\"at\":[\"tables\",\"C4-9\",\"game\"],\"to\":\"Pan 9 (GEGA-002449)\"},"
+                                    "{\"at\":[\"tables\",\"C4-9\",\"limits\"],\"to\":\"$5 to $50\"},"
+                                    "{\"at\":[\"tables\",\"C4-9\",\"seats\"],\"to\":\"8\"},"
+                                    "{\"at\":[\"branding\",\"tagline\"],\"to\":\"Cards by the lantern\"},"
+                                    "{\"at\":[\"roles\",\"host\"],\"to\":[\"read\",\"read patrons\"]},"
+                                    "{\"at\":[\"address\"],\"to\":null}]}");
+    assert_int_equal(json_array_size(json_object_get(preview, "findings")), 0);
+    assert_change(preview, "tables/C4-1/limits", "$5 to $50", "$10 to $100");
+    assert_change(preview, "tables/C4-9/seats", "", "8");
+    assert_change(preview, "branding/tagline", "", "Cards by the lantern");
+    assert_change(preview, "roles/host", "", "read, read patrons");
+    assert_change(preview, "address", "1 Lantern Street", "");
+    assert_int_equal(json_integer_value(json_object_get(preview, "number")), 1);
+    assert_non_null(strstr(text_in(preview, "text"), "tagline: Cards by the lantern"));
+    assert_true(json_array_size(json_object_get(preview, "signers")) > 0);
+    json_decref(preview);
+    assert_int_equal(events(), before);
+}
+
+static void a_wrong_value_has_its_place(void **state)
+{
+    (void)state;
+    json_t *preview = house_preview("{\"values\":[{\"at\":[\"tables\",\"C4-1\",\"limits\"],\"to\":\"many\"},"
+                                    "{\"at\":[\"branding\",\"colour\"],\"to\":\"#f2a7be\"}]}");
+    const json_t *findings = json_object_get(preview, "findings"), *finding;
+    unsigned limits = 0, colours = 0;
+    size_t index;
+    json_array_foreach(findings, index, finding)
+    {
+        const json_t *at = json_object_get(finding, "at");
+        const char *last = json_string_value(json_array_get(at, json_array_size(at) - 1));
+        limits += last && strcmp(last, "limits") == 0;
+        colours += last && strcmp(last, "colour") == 0 && strstr(text_in(finding, "words"), "hard to read");
+    }
+    assert_int_equal(limits, 1);
+    assert_int_equal(colours, 1);
+    json_decref(preview);
+}
+
+/* An offer names C4-1; on a later day the house judges again, so it is told and not refused. */
+static void what_stands_in_the_way_is_said_for_today_and_for_later(void **state)
+{
+    (void)state;
+    json_t *now =
+        house_preview("{\"values\":[{\"at\":[\"tables\",\"C4-1\",\"closed\"],\"to\":\"for good\"}]}");
+    assert_true(json_is_object(json_object_get(now, "refused")));
+    assert_true(json_is_null(json_object_get(now, "in-the-way")));
+    json_t *later =
+        house_preview("{\"from\":\"2031-01-01\",\"values\":[{\"at\":[\"tables\",\"C4-1\",\"closed\"],"
+                      "\"to\":\"for good\"}]}");
+    assert_true(json_is_null(json_object_get(later, "refused")));
+    assert_string_equal(text_in(json_object_get(later, "in-the-way"), "words"),
+                        text_in(json_object_get(now, "refused"), "words"));
+    json_decref(now);
+    json_decref(later);
+}
+
+static void places_that_are_none_are_refused(void **state)
+{
+    static const char *const bodies[] = {
+        "{\"values\":[{\"at\":[],\"to\":\"x\"}]}",
+        "{\"values\":[{\"at\":[\"a\",\"b\",\"c\",\"d\",\"e\"],\"to\":\"x\"}]}",
+        "{\"values\":[{\"at\":\"name\",\"to\":\"x\"}]}",
+        "{\"values\":[{\"at\":[5],\"to\":\"x\"}]}",
+        "{\"values\":[{\"at\":[\"name\"],\"to\":5}]}",
+        "{\"values\":[{\"at\":[\"name\"],\"to\":\"\"}]}",
+        "{\"values\":[{\"at\":[\"name\"]}]}",
+        "{\"values\":[{\"at\":[\"name\"],\"to\":{\"x\":1}}]}",
+        "{\"values\":[{\"at\":[\"name\",\"first\"],\"to\":\"x\"}]}",
+        "{\"values\":[5]}",
+        "{\"values\":{}}"};
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof bodies[0]; i++)
+        json_decref(ask("max", "POST", "/api/house-preview", bodies[i], 400));
+    json_decref(ask("dana", "POST", "/api/house-preview", "{\"values\":[]}", 403));
+}
+
+static void the_house_lists_what_it_may_say(void **state)
+{
+    (void)state;
+    json_t *house = ask("theo", "GET", "/api/house-file", NULL, 200);
+    const json_t *setting = item(json_object_get(house, "settings"), "value", "America/Los_Angeles");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(setting, "at"), 0)), "time zone");
+    assert_true(json_is_true(json_object_get(setting, "required")));
+    assert_true(json_array_size(json_object_get(house, "permissions")) > 10);
+    assert_string_equal(text_in(item(json_object_get(house, "equipment"), "equipment", "drum"), "where"),
+                        "stage");
+    json_decref(house);
+    house = ask("theo", "GET", "/api/house", NULL, 200);
+    assert_string_equal(text_in(json_object_get(house, "branding"), "short-name"),
+                        "Lantern Street Card Room");
+    json_decref(house);
+}
+
 /* ------------------------------------------------------------------------------------------ the log */
 
 /* How many events the log shows for the query; each is passed to `look`. */
@@ -468,6 +591,11 @@ int main(void)
         cmocka_unit_test(what_the_house_would_refuse_is_found_too),
         cmocka_unit_test(a_text_that_is_no_offer_has_findings_and_no_notice),
         cmocka_unit_test(values_that_no_field_takes_are_refused),
+        cmocka_unit_test(values_are_put_into_the_text_of_the_house),
+        cmocka_unit_test(a_wrong_value_has_its_place),
+        cmocka_unit_test(what_stands_in_the_way_is_said_for_today_and_for_later),
+        cmocka_unit_test(places_that_are_none_are_refused),
+        cmocka_unit_test(the_house_lists_what_it_may_say),
         cmocka_unit_test(the_log_is_filtered_by_patron_and_by_offer),
         cmocka_unit_test(what_happens_to_the_first_offer_is_found_though_its_number_is_not_written),
         cmocka_unit_test(the_log_is_filtered_by_days_of_the_house_and_by_moments),

@@ -42,7 +42,8 @@ static bool any_is_of(const struct house_changes *changes, const char *key)
 
 enum status houses_offer_alike(const struct house *before, const struct house *after, bool *alike)
 {
-    static const char *const neutral[] = {KEY_NAME, KEY_ADDRESS, KEY_ROLES, KEY_EQUIPMENT, KEY_TABLES};
+    static const char *const neutral[] = {KEY_NAME,  KEY_ADDRESS,   KEY_HOURS, KEY_BRANDING,
+                                          KEY_ROLES, KEY_EQUIPMENT, KEY_TABLES};
     struct house_changes changes;
     struct arena arena;
     arena_init(&arena, COMPARING_MEMORY_MAX);

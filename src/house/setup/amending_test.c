@@ -98,6 +98,15 @@ static void name_address_equipment_and_pace_change_at_once(void **state)
     assert_told("tables/C4-1/pace: 35 > 36\n");
     assert_int_equal(floor_table(&room.floor, text_of("C4-1"))->described->pace, 36);
     assert_int_equal(room.floor.house_number, 5);
+    amends("address: 2 Lantern Street", "address: 2 Lantern Street\nhours: daily 10:00 to 02:00\n"
+                                        "branding: {tagline: By the lantern, colour: \"#7A1F3D\"}");
+    assert_told("hours:  > daily 10:00 to 02:00\n"
+                "branding/tagline:  > By the lantern\n"
+                "branding/colour:  > #7A1F3D\n");
+    amends("colour: \"#7A1F3D\"", "colour: \"#12664A\"");
+    assert_told("branding/colour: #7A1F3D > #12664A\n");
+    amends_not("#12664A", "#F2A7BE", "house#document", "its contrast is 1.7 to 1");
+    assert_int_equal(room.floor.former_count, 0); /* the look of a house changes no offer */
 }
 
 static void two_persons_who_may_sign_an_amendment(void **state)

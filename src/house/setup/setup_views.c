@@ -1,6 +1,7 @@
 /* What the setup desk shows: meters and signs for everybody, offers and funds for the office. */
 #include "house/setup/setup_views.h"
 
+#include "base/check.h"
 #include "funds/thresholds.h"
 #include "house/hands/hands.h"
 #include "house/hands/hands_views.h"
@@ -10,6 +11,7 @@
 #include "house/setup/notices.h"
 #include "house/setup/setup_internal.h"
 #include "house/tables/tables.h"
+#include "rulebook/house_form.h"
 #include "rulebook/vocabulary_paths.h"
 
 enum { WINS_SHOWN = 5 };
@@ -311,6 +313,58 @@ static json_t *list_waiting(const struct floor *floor)
     return list;
 }
 
+/* What the house may say beside its tables, funds and roles, and what it says. */
+static json_t *list_settings(const struct floor *floor)
+{
+    json_t *list = json_array();
+    struct house_setting setting;
+    for (unsigned i = 0; house_setting(&floor->house, i, &setting); i++) {
+        const struct vocabulary_key *key = setting.key;
+        json_t *object = json_object(), *at = json_array(), *choices = json_array();
+        if (setting.part)
+            (void)json_array_append_new(at, json_string(setting.part));
+        (void)json_array_append_new(at, json_string(key->name));
+        for (unsigned k = 0; key->type->words && key->type->words[k]; k++)
+            (void)json_array_append_new(choices, json_string(key->type->words[k]));
+        view_set(object, "at", at);
+        view_set_text(object, "kind", text_of(house_setting_kind(&setting)));
+        view_set(object, "choices", choices);
+        view_set_flag(object, "required", key->required);
+        view_set_text(object, "fallback", text_of(key->fallback ? key->fallback : ""));
+        view_set_text(object, "meaning", text_of(key->meaning));
+        view_set_text(object, "example", text_of(key->example));
+        view_set_text(object, "value", setting.value ? setting.value->scalar : text_of(""));
+        (void)json_array_append_new(list, object);
+    }
+    return list;
+}
+
+/* Equipment and where it is. */
+static json_t *list_equipment(const struct floor *floor)
+{
+    const struct node *equipment = node_member(floor->house.data, KEY_EQUIPMENT);
+    json_t *list = json_array();
+    for (const struct node *item = equipment ? equipment->first_child : NULL; item; item = item->next) {
+        json_t *object = json_object();
+        view_set_text(object, "equipment", item->key);
+        view_set_text(object, "where", item->scalar);
+        (void)json_array_append_new(list, object);
+    }
+    return list;
+}
+
+/* What a role may be allowed to do. */
+static json_t *list_permissions(void)
+{
+    const struct vocabulary_key *roles =
+        vocabulary_key_find(vocabulary_part_find(PART_HOUSE), text_of(KEY_ROLES));
+    json_t *list = json_array();
+    CHECK(roles && roles->type->of && roles->type->of->words);
+    for (const char *const *word = roles->type->of->words; *word; word++)
+        (void)json_array_append_new(list, json_string(*word));
+    return list;
+}
+
 static json_t *show_house_file(struct showing *showing)
 {
     const struct floor *floor = showing->floor;
@@ -322,6 +376,9 @@ static json_t *show_house_file(struct showing *showing)
     view_set(view, "tables", list_tables(floor));
     view_set(view, "roles", list_roles(floor));
     view_set(view, "funds", list_house_funds(floor));
+    view_set(view, "equipment", list_equipment(floor));
+    view_set(view, "settings", list_settings(floor));
+    view_set(view, "permissions", list_permissions());
     view_set(view, "waiting", list_waiting(floor));
     return view;
 }

@@ -6,6 +6,7 @@
 #include "house/kernel/view.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
+#include "rulebook/branding.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -519,6 +520,27 @@ static json_t *document_titles(const struct floor *floor)
     return titles;
 }
 
+static void set_colour(json_t *view, const char *key, bool has, struct rgb colour)
+{
+    char words[RGB_TEXT_SIZE];
+    rgb_write(words, colour);
+    if (has)
+        (void)json_object_set_new(view, key, json_string(words));
+}
+
+/* What pages and signs show of the house beside its name. */
+static json_t *branding_of(const struct house *house)
+{
+    const struct branding branding = house_branding(house);
+    json_t *view = json_object();
+    (void)json_object_set_new(view, "short-name", document_text(branding.short_name));
+    (void)json_object_set_new(view, "tagline", document_text(branding.tagline));
+    (void)json_object_set_new(view, "hours", document_text(branding.hours));
+    set_colour(view, "colour", branding.has_colour, branding.colour);
+    set_colour(view, "colour-on-dark", branding.has_on_dark, branding.on_dark);
+    return view;
+}
+
 void api_house(const struct api_request *request)
 {
     const struct service *service = request->service;
@@ -526,6 +548,7 @@ void api_house(const struct api_request *request)
     json_t *view = json_object();
     (void)json_object_set_new(view, "house", document_text(floor->identity));
     (void)json_object_set_new(view, "name", document_text(floor->house.name));
+    (void)json_object_set_new(view, "branding", branding_of(&floor->house));
     (void)json_object_set_new(view, "time-zone", document_text(floor->house.zone));
     (void)json_object_set_new(view, "now", view_time(service_now(service)));
     (void)json_object_set_new(view, "day", view_date(floor->day));

@@ -9,6 +9,7 @@
 #include "house/prizes/prizes_views.h"
 #include "house/prizes/settled.h"
 #include "house/setup/setup_views.h"
+#include "rulebook/branding.h"
 #include "rulebook/vocabulary_paths.h"
 
 #include <stdlib.h>
@@ -282,16 +283,27 @@ static json_t *subject_of(struct service *service, const struct slip *slip, cons
                                                 : NULL;
 }
 
+/* What stands at the head of a slip. */
+static json_t *house_of(const struct house *house)
+{
+    const struct node *address = node_member(house->data, KEY_ADDRESS);
+    const struct branding branding = house_branding(house);
+    char colour[RGB_TEXT_SIZE];
+    rgb_write(colour, branding.colour);
+    return json_pack("{s:o, s:o, s:o, s:o}", "name", document_text(house->name), "address",
+                     document_text(address ? address->scalar : text_of("")), "tagline",
+                     document_text(branding.tagline), "colour",
+                     document_text(text_of(branding.has_colour ? colour : "")));
+}
+
 static struct slip_sheet sheet_of(struct service *service, const struct slip *slip, json_t *subject)
 {
     const struct floor *floor = &service->floor;
-    const struct node *address = node_member(floor->house.data, KEY_ADDRESS);
     struct slip_sheet sheet = {
         .slip = *slip,
         .reprint = slip->copies > 1 || service_now(service).ms - slip->printed.ms > ORIGINAL_MS,
         .zone = floor->zone,
-        .house = json_pack("{s:o,s:o}", "name", document_text(floor->house.name), "address",
-                           document_text(address ? address->scalar : text_of(""))),
+        .house = house_of(&floor->house),
         .people = people_of(floor),
         .told = view_told(floor),
         .subject = subject,
