@@ -327,9 +327,11 @@ static int compare_files(const struct words *words, const char *store, json_t **
     const bool read = library_open_house("serve", &library, words->house, &house) == EXIT_CODE_OK;
     int code = EXIT_CODE_OK;
     enum status status = STATUS_OK;
-    if (!read)
+    if (!read) {
         fprintf(stderr, "cardroom serve: %s is not compared with the books; the books are what runs\n",
                 words->house);
+        *differs = json_pack("[{s:s, s:s}]", "of", "house", "how", "unread");
+    }
     if (read)
         status = keeper_open(text_of(store), &options, NULL, NULL, &keeper, &fault);
     if (read && status == STATUS_OK)

@@ -228,6 +228,18 @@ static json_t *show_funds(struct showing *showing)
 
 /* ------------------------------------------------------------------------------------------ the house */
 
+/* The game of a table as the house writes it, with the regulator's identifiers. */
+static struct text game_written(const struct house *house, const struct house_table *table)
+{
+    const struct node *rows = node_member(house->data, KEY_TABLES);
+    for (const struct node *row = rows ? rows->first_child : NULL; row; row = row->next) {
+        const struct node *name = node_member(row, KEY_TABLE), *game = node_member(row, KEY_GAME);
+        if (name && game && text_equal(name->scalar, table->name))
+            return game->scalar;
+    }
+    return table->game.name;
+}
+
 static json_t *list_tables(const struct floor *floor)
 {
     json_t *list = json_array();
@@ -239,7 +251,7 @@ static json_t *list_tables(const struct floor *floor)
         text_out_init(&out, limits, sizeof limits);
         value_write(&out, &table->limits);
         view_set_text(object, "table", table->name);
-        view_set_text(object, "game", table->game.name);
+        view_set_text(object, "game", game_written(&floor->house, table));
         view_set_text(object, "limits", text_out_text(&out));
         view_set_number(object, "seats", table->seats);
         view_set_number(object, "pace", table->pace);

@@ -362,6 +362,7 @@ static void ask_house(struct service *service, struct inquiry *inquiry)
     COMMAND_AS(&command, post_offer)->head.by = text_of(inquiry->session.who);
     COMMAND_AS(&command, post_offer)->offer = inquiry->offer;
     COMMAND_AS(&command, post_offer)->text = inquiry->text;
+    COMMAND_AS(&command, post_offer)->from = inquiry->from;
     COMMAND_AS(&command, post_offer)->authorised_by =
         any_second(&service->floor, text_of(inquiry->session.who)); /* whoever will be asked */
     if (floor_decide(&service->floor, &command, &service->dry, &fault) != STATUS_OK ||
@@ -378,13 +379,17 @@ static void ask_house(struct service *service, struct inquiry *inquiry)
 /* False when it has been answered. */
 static bool read_wish(const struct api_request *request, struct inquiry *inquiry)
 {
-    static const char *const keys[] = {"text", "offer", "document", "values"};
+    static const char *const keys[] = {"text", "offer", "document", "values", "from"};
     struct text form = http_query(request->exchange, "form");
     if (!inquiry_read_body(request, inquiry, keys, sizeof keys / sizeof keys[0]))
         return false;
     inquiry->text = inquiry_text(inquiry->body, "text");
     inquiry->offer = inquiry_text(inquiry->body, "offer");
     inquiry->document = inquiry_text(inquiry->body, "document");
+    const struct text from = inquiry_text(inquiry->body, "from");
+    if (from.length > 0 && instant_parse(from, 0, &inquiry->from, NULL) != STATUS_OK)
+        inquiry_refuse(inquiry, 400, "from",
+                       "Give a time such as 2026-12-01T06:00:00-08:00, or leave it out.");
     inquiry->form = text_equal(form, text_of("svg"))   ? "svg"
                     : text_equal(form, text_of("pdf")) ? "pdf"
                                                        : NULL;

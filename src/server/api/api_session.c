@@ -520,6 +520,46 @@ static json_t *document_titles(const struct floor *floor)
     return titles;
 }
 
+enum { DAY_MS = 24 * 60 * 60 * 1000, MINUTE_MS = 60 * 1000, DAYS_BACK = 10 * 366, DAYS_AHEAD = 3 * 366 };
+
+static int16_t offset_at(const struct zone *zone, struct instant at)
+{
+    struct local_time local;
+    return local_time_of(at, zone, &local) == STATUS_OK ? local.offset_minutes : 0;
+}
+
+static void add_offset(json_t *list, struct instant from, int16_t minutes)
+{
+    (void)json_array_append_new(list, json_pack("[o, i]", view_time(from), (int)minutes));
+}
+
+/* How far the clocks of the house are ahead of UTC, from which moment on. A zone may be a rule that browsers do not know, and a browser
+ * may know another rule for a name than the books do. */
+static json_t *zone_offsets(const struct zone *zone, struct instant now)
+{
+    json_t *list = json_array();
+    struct instant day = {(now.ms / DAY_MS - DAYS_BACK) * DAY_MS};
+    int16_t before = offset_at(zone, day);
+    add_offset(list, day, before);
+    for (unsigned i = 0; i < DAYS_BACK + DAYS_AHEAD; i++) {
+        const struct instant next = {day.ms + DAY_MS};
+        const int16_t after = offset_at(zone, next);
+        int64_t low = day.ms / MINUTE_MS, high = next.ms / MINUTE_MS; /* the change is in (low, high] */
+        while (after != before && high - low > 1) {
+            const int64_t middle = low + (high - low) / 2;
+            if (offset_at(zone, (struct instant){middle * MINUTE_MS}) == before)
+                low = middle;
+            else
+                high = middle;
+        }
+        if (after != before)
+            add_offset(list, (struct instant){high * MINUTE_MS}, after);
+        before = after;
+        day = next;
+    }
+    return list;
+}
+
 static void set_colour(json_t *view, const char *key, bool has, struct rgb colour)
 {
     char words[RGB_TEXT_SIZE];
@@ -550,6 +590,7 @@ void api_house(const struct api_request *request)
     (void)json_object_set_new(view, "name", document_text(floor->house.name));
     (void)json_object_set_new(view, "branding", branding_of(&floor->house));
     (void)json_object_set_new(view, "time-zone", document_text(floor->house.zone));
+    (void)json_object_set_new(view, "time-zone-offsets", zone_offsets(&floor->zone, service_now(service)));
     (void)json_object_set_new(view, "now", view_time(service_now(service)));
     (void)json_object_set_new(view, "day", view_date(floor->day));
     (void)json_object_set_new(view, "demo", json_boolean(service->options.demo));

@@ -38,6 +38,7 @@ struct inquiry {
     /* What is asked. */
     struct text document, offer, words, file;
     json_t *body; /* NULL: none */
+    struct instant from; /* of an offer that is posted later; 0: at once */
     const char *form;
 
     /* The result: an answer, bytes, or a problem. */
