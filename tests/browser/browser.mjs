@@ -1,5 +1,6 @@
 // A browser for the tests: Debian's Chromium, screens of the sizes that the pages must fit, and screenshots.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
@@ -55,4 +56,12 @@ export async function openPage(browser, address, path, { screen = "desk", theme 
 export async function shoot(page, name, { moving = false, whole = false } = {}) {
     mkdirSync(shots, { recursive: true });
     await page.screenshot({ path: join(shots, `${name}.png`), fullPage: whole, animations: moving ? "allow" : "disabled" });
+}
+
+// What axe-core finds that keeps people from using the page: labels, roles, contrast. Nothing is an empty list.
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+export async function barriers(page) {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+    return violations.map((found) => `${found.id}: ${found.nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join("; ")}`);
 }

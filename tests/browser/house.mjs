@@ -15,7 +15,7 @@
 //   house.asked                        the commands that the pages have sent
 //   await house.stop()
 import { execFile, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -72,16 +72,24 @@ class House {
     #front;
     store = `sqlite:${join(this.#folder, "house.db")}`;
 
-    async open({ at, script, people, badges }) {
+    async open({ at, script, people, badges, folder }) {
         await run(["house", "init", this.store, "--house", "demo", ...(at ? ["--at", at] : [])]);
         await run(["house", "do", this.store, "--quiet"], `${[script].flat().join("\n")}\n`);
         for (const person of people) await run(["house", "staff", this.store, "set-password", person], `${password}\n`);
         for (const [person, { badge, pin }] of Object.entries(badges)) await run(["house", "staff", this.store, "set-pin", person, "--badge", badge], `${pin}\n`);
-        this.#child = spawn(program, ["serve", "--store", this.store, "--listen", "127.0.0.1:0"], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
+        this.#child = spawn(program, ["serve", "--store", this.store, "--listen", "127.0.0.1:0", ...(folder ? ["--house", this.#copy(folder)] : [])], { env: environment, stdio: ["ignore", "pipe", "pipe"] });
         this.#server = await addressOf(this.#child);
         this.#front = await serveBuild(this.#server, 0, (request, response) => this.#answer(request, response));
         this.address = this.#front.address;
         await Promise.all(people.map((person) => this.signIn(person)));
+    }
+
+    // The files of the demo house, changed: { "house.yaml": (text) => text }.
+    #copy(changes) {
+        const copy = join(this.#folder, "files", "demo");
+        cpSync(join(root, "houses/demo"), copy, { recursive: true });
+        for (const [name, change] of Object.entries(changes)) writeFileSync(join(copy, name), change(readFileSync(join(copy, name), "utf8")));
+        return copy;
     }
 
     async stop() {
@@ -136,11 +144,11 @@ class House {
 }
 
 // `script` is text or lines, done by the persons that it names. `people` get the password and are signed in; `badges` are {
-// person: { badge, pin } }. The books begin at `at`, or now.
-export async function startHouse({ at, script, people = [], badges = {} }) {
+// person: { badge, pin } }. The books begin at `at`, or now. `folder`: the server is given the files of the demo house with these changes.
+export async function startHouse({ at, script, people = [], badges = {}, folder }) {
     const house = new House();
     try {
-        await house.open({ at, script, people, badges });
+        await house.open({ at, script, people, badges, folder });
         return house;
     } catch (thrown) {
         await house.stop();

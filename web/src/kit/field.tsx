@@ -17,6 +17,7 @@ export interface FieldProps {
     disabled?: boolean;
     autofocus?: boolean;
     maxLength?: number;
+    list?: string; // the id of a <datalist> with what one may mean
     onBlur?: () => void;
     children?: ComponentChildren; // beside the input, in its box
 }
@@ -43,6 +44,7 @@ export function Field(props: FieldProps) {
                     inputMode={props.inputmode}
                     autoFocus={props.autofocus}
                     maxLength={props.maxLength}
+                    list={props.list}
                     aria-invalid={props.fault ? "true" : undefined}
                     aria-describedby={described || undefined}
                     autocapitalize="none"

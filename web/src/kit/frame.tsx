@@ -3,7 +3,7 @@
 // everybody in. Who has signed in and may read nothing that the page shows is told so, and what there is instead.
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { ReadonlySignal } from "@preact/signals";
+import { signal, type ReadonlySignal } from "@preact/signals";
 import { strings } from "../strings";
 import { get } from "./api";
 import { Button } from "./button";
@@ -11,20 +11,33 @@ import { ClockAlarmBanner } from "./clock-alarm";
 import { setClockAlarm } from "./clock-alarm-state";
 import type { FeedState } from "./feed";
 import { loadSession, mayOpen, pagesFor, session, signInAddress, signOut } from "./session";
-import type { House, Session } from "./shapes";
+import type { Branding, House, Session } from "./shapes";
 import { theme, toggleTheme } from "./theme";
-import { houseNow, setHouseNow, startClock, timeOfDay, timeZone } from "./time";
+import { houseNow, setHouseNow, setZone, startClock, timeOfDay } from "./time";
 import { learnTitles } from "./titles";
 import { sayProblem, Toasts } from "./toast";
 
+// Whoever hears that the house was amended counts it up: its name, look and time zone are asked for again.
+export const amendmentsHeard = signal(0);
+
 export async function loadHouse(): Promise<House> {
     const house = await get<House>("/api/house");
-    timeZone.value = house["time-zone"];
+    setZone(house["time-zone"], house["time-zone-offsets"]);
     learnTitles(house.documents ?? {});
+    showBranding(house.branding);
     setHouseNow(house.now);
     setClockAlarm(house["clock-alarm"]);
     startClock();
     return house;
+}
+
+// The colours of the house, for what shows its name (kit.css has the usual ones).
+function showBranding(branding: Branding | undefined): void {
+    const { style } = document.documentElement;
+    for (const [name, colour] of [["--house-on-light", branding?.colour], ["--house-on-dark", branding?.["colour-on-dark"]]] as const) {
+        if (colour) style.setProperty(name, colour);
+        else style.removeProperty(name);
+    }
 }
 
 export interface FrameProps {
@@ -67,6 +80,8 @@ export function Frame({ page, children, feed, tools, open = false }: FrameProps)
     const [house, setHouse] = useState<House | null>(null);
     useEffect(() => {
         loadHouse().then(setHouse, sayProblem);
+    }, [amendmentsHeard.value]);
+    useEffect(() => {
         loadSession().catch(sayProblem);
     }, []);
     const who = session.value;
@@ -78,7 +93,7 @@ export function Frame({ page, children, feed, tools, open = false }: FrameProps)
         <div class="frame">
             <a class="skip" href="#content">{strings.kit.skip}</a>
             <header class="bar">
-                <a class="bar-house" href="/">{house?.name ?? ""}</a>
+                <a class="bar-house" href="/" title={house?.branding?.tagline || undefined}>{house?.branding?.["short-name"] ?? house?.name ?? ""}</a>
                 <nav aria-label={strings.kit.pagesLabel}>
                     {pagesFor(who).map((entry) => (
                         <a key={entry.name} href={entry.path} aria-current={entry.name === page ? "page" : undefined}>

@@ -8,13 +8,18 @@ export interface House {
     house: string;
     name: string;
     "time-zone": string;
+    "time-zone-offsets"?: [string, number][]; // from which moment on the clocks are so many minutes ahead of UTC
     now: string;
     day?: string;
     demo: boolean;
+    branding?: Branding;
     documents?: Record<string, string>; // titles of the filed documents
     logins?: Login[];
     "clock-alarm"?: ClockAlarm;
 }
+
+// What pages and signs show of the house beside its name. An empty text or a colour that is left out: it has none.
+export interface Branding { "short-name": string; tagline: string; hours: string; colour?: string; "colour-on-dark"?: string }
 
 // The clock of the server's computer jumped: from the time of the house to what it showed then, and what it shows now.
 export interface ClockAlarm { from: string; to: string; "at-start": boolean; computer: string }
@@ -709,4 +714,73 @@ export interface FeedMessages {
     clock: { sequence: number; now: string };
     "clock-alarm": { sequence: number; alarm?: ClockAlarm };
     reset: { sequence: number };
+}
+
+// ------------------------------------------------------------------------------------------ the house and its amendments
+
+export interface HouseTable {
+    table: string;
+    game: string;
+    limits: string;
+    seats: number;
+    pace: number;
+    "no-limit": boolean;
+    "free-play": boolean;
+    closed: boolean;
+    open: boolean;
+}
+
+// A single value that a house may say; `value` is empty where it does not.
+export interface HouseSetting {
+    at: string[];
+    kind: string;
+    choices: string[];
+    required: boolean;
+    fallback: string;
+    meaning: string;
+    example: string;
+    value: string;
+}
+
+// A change that waits for its time: of an offer, or of the house where `offer` is empty.
+export interface WaitingChange {
+    number: number;
+    offer: string;
+    from: string;
+    "from-time": string;
+    text: string;
+    by: string;
+    "authorised-by": string;
+    filed: string;
+}
+
+export interface FolderDifference { of: "house" | "document" | "offer"; how: "changed" | "new" | "gone" | "unread"; name?: string; path?: string; before?: string; after?: string }
+
+export interface HouseFile {
+    sequence: number;
+    number: number;
+    day: string;
+    text: string;
+    tables: HouseTable[];
+    roles: { role: string; may: string[]; people: number }[];
+    funds: { fund: string; identifier: string; minimum: string; cents: number }[];
+    equipment: { equipment: string; where: string }[];
+    settings: HouseSetting[];
+    permissions: string[];
+    waiting: WaitingChange[];
+    "folder-differs": FolderDifference[];
+}
+
+export interface HouseFinding { line: number; column: number; words: string; remedy: string; at?: string[] }
+
+export interface Refused { clause: string; words: string }
+
+export interface HousePreview {
+    text: string;
+    number: number;
+    findings: HouseFinding[];
+    changes: [string, string, string][];
+    signers: string[];
+    refused: Refused | null;
+    "in-the-way": Refused | null;
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dateAndTime, dayOf, dayPlus, dayWords, parseDay, storedDay, timeOfDay, timesShown, timesStored, timeToTheSecond, untilWords } from "./time";
+import { drawnTime, momentOf, setZone, dateAndTime, dayOf, dayPlus, dayWords, parseDay, storedDay, timeOfDay, timesShown, timesStored, timeToTheSecond, untilWords } from "./time";
 
 const zone = "America/Los_Angeles";
 
@@ -92,4 +92,27 @@ test("the time that is left is said in the unit that matters", () => {
     assert.equal(untilWords(24 * 3_600_000 - 60_000), "23 h 59 min");
     assert.equal(untilWords(24 * 3_600_000), "1 d 0 h");
     assert.equal(untilWords(30 * 24 * 3_600_000), "30 d 0 h");
+});
+
+test("times are shown as the books say, whatever the browser knows of the zone", () => {
+    // A rule that no browser knows by name, and a change of an hour forward on 2026-03-08 and back on 2026-11-01.
+    setZone("PST8PDT,M3.2.0,M11.1.0", [["2016-01-01T00:00:00Z", -480], ["2026-03-08T10:00:00Z", -420], ["2026-11-01T09:00:00Z", -480]]);
+    assert.equal(dateAndTime("2026-03-08T09:59:00Z"), "Mar 8, 2026, 1:59 AM");
+    assert.equal(dateAndTime("2026-03-08T10:00:00Z"), "Mar 8, 2026, 3:00 AM");
+    assert.equal(dateAndTime("2026-07-01T19:00:00Z"), "Jul 1, 2026, 12:00 PM");
+    assert.equal(dateAndTime("1999-12-31T20:00:00Z"), "Dec 31, 1999, 12:00 PM", "before the first the first holds");
+    assert.equal(drawnTime(Date.parse("2026-07-01T19:00:00Z"), () => new Date(0)).getHours(), 12);
+    setZone("UTC");
+    assert.equal(dateAndTime("2026-07-01T19:00:00Z"), "Jul 1, 2026, 7:00 PM");
+});
+
+test("a moment is found from what the clocks of the house show", () => {
+    setZone("America/Los_Angeles", [["2016-01-01T00:00:00Z", -480], ["2026-03-08T10:00:00Z", -420], ["2026-11-01T09:00:00Z", -480]]);
+    assert.equal(momentOf("2026-03-08", "01:59"), "2026-03-08T09:59:00Z");
+    assert.equal(momentOf("2026-03-08", "02:30"), null, "the clocks skip it");
+    assert.equal(momentOf("2026-03-08", "3:00"), "2026-03-08T10:00:00Z");
+    assert.equal(momentOf("2026-11-01", "01:30"), "2026-11-01T08:30:00Z", "of two the first");
+    assert.equal(momentOf("2026-12-01", "06:00"), "2026-12-01T14:00:00Z");
+    assert.equal(momentOf("2026-12-01", "six"), null);
+    setZone("UTC");
 });

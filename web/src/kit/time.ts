@@ -8,6 +8,58 @@ import { computed, signal } from "@preact/signals";
 
 export const timeZone = signal("UTC");
 
+// How far the clocks of the house are ahead of UTC, and from which moment on: what the books go by. The zone may be a rule that
+// browsers do not know. Before the first and without any, the browser says what holds in the zone.
+type Offset = readonly [fromMs: number, minutes: number];
+const offsets = signal<{ zone: string; list: readonly Offset[] }>({ zone: "", list: [] });
+
+export function setZone(zone: string, known: readonly (readonly [string, number])[] = []): void {
+    timeZone.value = zone;
+    offsets.value = { zone, list: known.map(([from, minutes]) => [Date.parse(from), minutes]) };
+}
+
+function offsetAt(ms: number, zone: string): number | null {
+    const list = offsets.value.zone === zone ? offsets.value.list : [];
+    let found: number | null = null;
+    for (const [from, minutes] of list) if (from <= ms) found = minutes;
+    return found;
+}
+
+const isKnown = (zone: string): boolean => {
+    try {
+        new Intl.DateTimeFormat("en-US", { timeZone: zone });
+        return true;
+    } catch {
+        return false;
+    }
+};
+
+// A date whose UTC fields show what the clocks of the house show, and null where only the browser can tell.
+function shifted(date: Date, zone: string): Date | null {
+    const minutes = offsetAt(date.getTime(), zone) ?? (isKnown(zone) ? null : (offsets.value.list[0]?.[1] ?? 0));
+    return minutes === null ? null : new Date(date.getTime() + minutes * 60_000);
+}
+
+// A date whose fields in the zone of this machine show what the clocks of the house show, for a chart that draws such fields.
+export function drawnTime(ms: number, drawn: (date: Date, zone: string) => Date): Date {
+    const date = new Date(ms);
+    const moved = shifted(date, timeZone.value);
+    return moved ? new Date(moved.getUTCFullYear(), moved.getUTCMonth(), moved.getUTCDate(), moved.getUTCHours(), moved.getUTCMinutes(), moved.getUTCSeconds()) : drawn(date, timeZone.value);
+}
+
+// The moment at which the clocks of the house show a day and a time ("2026-12-01", "06:00"), as the server writes it; null if they skip
+// it, or if it is not known what they show.
+export function momentOf(day: string, time: string): string | null {
+    const wanted = Date.parse(`${day}T${time.padStart(5, "0")}:00Z`);
+    if (Number.isNaN(wanted)) return null;
+    const minutes = [...new Set(offsets.value.list.map(([, minute]) => minute))];
+    const fits = minutes.map((minute) => wanted - minute * 60_000).filter((ms) => {
+        const moved = shifted(new Date(ms), timeZone.value);
+        return moved?.getTime() === wanted;
+    });
+    return fits.length > 0 ? new Date(Math.min(...fits)).toISOString().replace(".000Z", "Z") : null;
+}
+
 // What the house's clock showed, and when, by a clock of this machine that never jumps.
 const reading = signal({ houseMs: Date.now(), machineMs: performance.now() });
 const tick = signal(0);
@@ -39,7 +91,9 @@ const asDate = (when: string | Date): Date => (typeof when === "string" ? new Da
 
 function shown(when: string | Date, zone: string, options: Intl.DateTimeFormatOptions): string {
     const date = asDate(when);
-    return Number.isNaN(date.getTime()) ? "" : format(zone, options).format(date).replace(/\u202f/g, " ");
+    if (Number.isNaN(date.getTime())) return "";
+    const moved = shifted(date, zone);
+    return format(moved ? "UTC" : zone, options).format(moved ?? date).replace(/\u202f/g, " ");
 }
 
 // 2:05 PM

@@ -2,7 +2,8 @@
 import { signal } from "@preact/signals";
 import { get } from "../../kit/api";
 import { follow, type Feed } from "../../kit/feed";
-import type { Documents, Funds, House, HouseEvent, Offer, Staff } from "../../kit/shapes";
+import { amendmentsHeard } from "../../kit/frame";
+import type { Documents, Funds, House, HouseEvent, HouseFile, Offer, Staff } from "../../kit/shapes";
 import { houseNow } from "../../kit/time";
 import { learnTitles } from "../../kit/titles";
 import { sayProblem } from "../../kit/toast";
@@ -12,6 +13,7 @@ import { knowsAccounts, withEvents, withMeters, type MeterChange } from "./ledge
 export const offers = signal<Offer[]>([]);
 export const funds = signal<Funds | null>(null);
 export const staff = signal<Staff | null>(null);
+export const houseFile = signal<HouseFile | null>(null); // the house as it runs, and the changes that wait
 export const day = signal(""); // the gaming day that runs
 export const trails = signal<ReadonlyMap<string, Reading[]>>(new Map()); // of the meters, since the page was opened
 
@@ -20,6 +22,7 @@ const SETTLE_MS = 120; // a busy room is drawn a few times a second, not at ever
 
 // After these an offer has other wins, parameters or accounts than before.
 const CHANGES_OFFERS = new Set(["awarded", "award-reversed", "offer-posted", "offer-withdrawn", "raised", "seeded", "day-began", "period-closed"]);
+const CHANGES_HOUSE = new Set(["house-amended", "amendment-filed", "offer-filed", "offer-posted", "change-withdrawn", "change-refused", "appointed", "dismissed", "table-opened", "table-closed", "day-began"]);
 const CHANGES_STAFF = new Set(["appointed", "dismissed"]);
 
 const listeners = new Set<(events: HouseEvent[]) => void>();
@@ -47,6 +50,8 @@ function settle(): void {
     if (funds.value && known) funds.value = withEvents(funds.value, events);
     if (!known || events.some((event) => CHANGES_OFFERS.has(event.kind))) loadBooks().catch(sayProblem);
     if (events.some((event) => CHANGES_STAFF.has(event.kind))) loadStaff().catch(sayProblem);
+    if (events.some((event) => CHANGES_HOUSE.has(event.kind))) loadHouseFile().catch(sayProblem);
+    if (events.some((event) => event.kind === "house-amended")) amendmentsHeard.value += 1;
     for (const event of events) if (event.kind === "day-began") day.value = String(event.event["day"]);
     for (const listener of listeners) listener(events);
 }
@@ -69,6 +74,12 @@ export async function loadStaff(): Promise<void> {
     staff.value = await get<Staff>("/api/staff");
 }
 
+export async function loadHouseFile(): Promise<void> {
+    const asked = await get<HouseFile>("/api/house-file");
+    // Two questions may be answered in the other order.
+    if (!houseFile.value || asked.sequence >= houseFile.value.sequence) houseFile.value = asked;
+}
+
 async function loadBooks(): Promise<number> {
     const asked = await get<{ offers: Offer[] }>("/api/offers");
     const account = await get<Funds>("/api/funds");
@@ -83,6 +94,7 @@ export function followBooks(): Feed {
     // The house tells the titles of the documents that it has filed; the office also shows the others.
     get<Documents>("/api/documents").then(({ documents }) => learnTitles(Object.fromEntries(documents.map((entry) => [entry.document, entry.title]))), sayProblem);
     loadStaff().catch(sayProblem);
+    loadHouseFile().catch(sayProblem);
     return follow({
         load: async () => {
             funds.value = null;

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { strings } from "../../strings";
 import { money } from "../../kit/money";
 import { theme } from "../../kit/theme";
-import { dateAndTime, dayOf, timeOfDay, timeZone } from "../../kit/time";
+import { dateAndTime, dayOf, drawnTime, timeOfDay } from "../../kit/time";
 import type { Reading } from "./history";
 
 const HEIGHT = 300;
@@ -34,7 +34,7 @@ function optionsOf(width: number): uPlot.Options {
     return {
         width,
         height: HEIGHT,
-        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), timeZone.value),
+        tzDate: (seconds) => drawnTime(seconds * 1000, uPlot.tzDate),
         axes: [
             { stroke: ink, grid, ticks: grid, font: "13px Inter, sans-serif", space: 110, values: (_, ticks, _axis, _space, apart) => ticks.map((seconds) => momentWords(seconds, apart)) },
             {

@@ -15,7 +15,7 @@ export function placeWords(path: string): string {
     if (part === "funds") return rest.length > 1 ? strings.office.place.funds(name, key) : strings.office.place.funds(key, "");
     if (part === "roles") return strings.office.place.roles(strings.roles[rest.join("/")] ?? rest.join("/"));
     if (part === "equipment") return strings.office.place.equipment(rest.join("/"));
-    return capital(rest.length > 0 ? `${part}, ${rest.join(", ")}` : part);
+    return strings.office.house.settingNames[path] ?? capital(rest.length > 0 ? `${part}, ${rest.join(", ")}` : part);
 }
 
 export const changeWords = ([path, before, after]: ChangeRow): string => strings.office.changed(placeWords(path), before, after);

@@ -14,6 +14,8 @@ import { Documents } from "./documents";
 import { ExplainDrawer } from "./explain";
 import { Forecasts } from "./forecast";
 import { FundsPart } from "./funds";
+import { HousePart } from "./house";
+import { FolderBanner } from "./house-waiting";
 import { Log } from "./log";
 import { OddsExplorer } from "./odds";
 import { Offers } from "./offers";
@@ -32,6 +34,7 @@ const PARTS = [
     { name: "reports", needs: "read office", show: Reports },
     { name: "log", needs: "read office", show: Log },
     { name: "offers", needs: "read office", show: Offers },
+    { name: "house", needs: "read office", show: HousePart },
     { name: "documents", needs: "read office", show: Documents },
     { name: "odds", needs: "read office", show: OddsExplorer },
     { name: "forecast", needs: "read office", show: Forecasts },
@@ -39,7 +42,7 @@ const PARTS = [
     { name: "patrons", needs: "read patrons", show: Patrons },
 ];
 
-const CHANGES = ["appoint", "dismiss", "post-offer", "exclude", "readmit", "adjust"];
+const CHANGES = ["amend-house", "appoint", "dismiss", "post-offer", "exclude", "readmit", "adjust"];
 
 function Office() {
     const state = useSignal<FeedState>("connecting");
@@ -76,6 +79,7 @@ function Office() {
                 </nav>
                 <div class={state.value === "stale" ? "office-part office-stale" : "office-part"}>
                     {state.value === "stale" && <p class="problem-note" role="status">{words.stale}</p>}
+                    {here && here.name !== "house" && <FolderBanner whole={false} />}
                     {here ? <here.show /> : signedIn && (
                         <NoSuch words={words.noPart()} links={parts.map((part) => ({ to: addressIn(part.name), words: words.tabs[part.name] ?? part.name }))} />
                     )}

@@ -2,18 +2,23 @@
 // change, and the posting as it would hang. Nothing is posted before somebody presses the button.
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { strings } from "../../strings";
-import { command, dryRun, get, newId, post, postForText } from "../../kit/api";
+import { get, post, postForText } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Choice, choicesOf } from "../../kit/choice";
+import { Countersign } from "../../kit/countersign";
+import { DeedDialog } from "../../kit/deed-dialog";
 import { Field } from "../../kit/field";
-import { asProblem, Problem } from "../../kit/problem";
+import { DayField } from "../../kit/format-fields";
+import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { FieldValue, Finding, Offer, OfferField, OfferForm, OfferPreview } from "../../kit/shapes";
 import { Tabs } from "../../kit/tabs";
-import { timesShown } from "../../kit/time";
+import { dateAndTime, momentOf, timesShown, timesStored } from "../../kit/time";
 import { capital, nameWords, plainWords } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
-import { offers } from "./books";
+import { useCommand, useCountersigned } from "../../kit/use-command";
+import { houseFile, offers } from "./books";
 import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
 import { OfferFormPart } from "./offer-form";
 import { changedValues, fieldOfFinding, findingWords, freeName, isOfferName, valuesOfChanges, type Values } from "./offer-values";
@@ -24,24 +29,17 @@ const words = strings.office.offers;
 const formWords = strings.office.offerForm;
 const CHECK_WAIT_MS = 300;
 
-type Wish = { offer: string; text: string } | { offer: string; document: string; values: Record<string, FieldValue | null> };
+type Wish = { from?: string } & ({ offer: string; text: string } | { offer: string; document: string; values: Record<string, FieldValue | null> });
 
 type Check =
     | { state: "checking" }
     | { state: "good"; preview: OfferPreview }
-    | { state: "wrong"; preview: OfferPreview } // by the documents
-    | { state: "refused"; preview: OfferPreview; problem: Problem } // by the house as it stands now
+    | { state: "wrong"; preview: OfferPreview } // by the documents, or by the house as it stands
     | { state: "failed"; problem: Problem };
 
 async function ask(wish: Wish): Promise<Check> {
     const preview = await post<OfferPreview>("/api/offer-preview", wish);
-    if (!preview.whole) return { state: "wrong", preview };
-    try {
-        await dryRun({ do: "post-offer", offer: wish.offer, text: preview.text });
-        return { state: "good", preview };
-    } catch (thrown) {
-        return { state: "refused", preview, problem: asProblem(thrown) };
-    }
+    return { state: preview.whole ? "good" : "wrong", preview };
 }
 
 // What the house would answer, asked when the typing pauses. An answer to an older wish is dropped; until the new one is here,
@@ -107,16 +105,17 @@ function Change({ form, name, posted, title }: { form: OfferForm; name: string; 
     const [way, setWay] = useState("form");
     const [typed, setTyped] = useState<Values>({});
     const [text, setText] = useState(posted);
-    const [busy, setBusy] = useState(false);
-    const [problem, setProblem] = useState<Problem | null>(null);
+    const [when, setWhen] = useState<When>(atOnce);
+    const [signing, setSigning] = useState(false);
+    const sending = useCommand();
     const box = useRef<HTMLTextAreaElement>(null);
     const id = useId();
-    // One id for one text: pressing again after a lost line posts it once.
-    const wanted = useRef({ text: "", id: "" });
 
     const values = changedValues(form.fields, typed);
+    const from = momentIn(when);
+    const later = from === null ? {} : { from };
     const wish: Wish | null = name === "" ? null
-        : way === "text" ? { offer: name, text } : { offer: name, document: form.document, values };
+        : way === "text" ? { offer: name, text, ...later } : { offer: name, document: form.document, values, ...later };
     const { check, last } = useCheck(wish);
     const shownText = way === "text" ? text : (last?.text ?? posted);
     const unchanged = posted !== "" && (way === "text" ? text === posted : Object.keys(values).length === 0);
@@ -147,16 +146,18 @@ function Change({ form, name, posted, title }: { form: OfferForm; name: string; 
             setWay(next);
         }, sayProblem);
     };
+    const ready = !unchanged && name !== "" && check.state === "good" && (when.way === "now" || from !== null);
+    const asked = { do: "post-offer", offer: name, text: check.state === "good" ? check.preview.text : "", ...later };
+    const done = (): string => {
+        const isNew = posted === "" && from !== null; // it is none of the offers yet
+        go(isNew ? addressIn("offers") : addressIn("offers", name));
+        return from === null ? words.posted(title) : words.filed(title, dateAndTime(from));
+    };
+    const needsTwo = houseFile.value?.settings.some((setting) => setting.at.join("/") === "offers signed by" && setting.value === "two persons") ?? false;
     const send = (): void => {
-        if (check.state !== "good") return;
-        const whole = check.preview.text;
-        if (wanted.current.text !== whole) wanted.current = { text: whole, id: newId() };
-        setBusy(true);
-        setProblem(null);
-        command({ do: "post-offer", offer: name, text: whole, id: wanted.current.id }).then(() => {
-            say(words.posted(title), "good");
-            go(addressIn("offers", name));
-        }, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
+        if (!ready) return;
+        if (needsTwo) setSigning(true);
+        else void sending.ask(asked, done);
     };
     const findings = name === "" || unchanged ? [] : (last?.findings ?? []);
     const wrongLines = new Set(findings.filter((finding) => finding.level === "error").map((finding) => finding.line));
@@ -192,11 +193,12 @@ function Change({ form, name, posted, title }: { form: OfferForm; name: string; 
                     <div id={`${id}-check`} role="status">
                         {unchanged ? <p class="soft">{words.unchanged}</p> : name === "" ? <p class="soft">{formWords.nameFirst}</p> : <CheckNote check={check} count={findings.length} />}
                     </div>
-                    {check.state === "refused" && !unchanged && <ProblemNote problem={check.problem} />}
                     <Findings findings={findings} fields={form.fields} onLine={way === "text" ? (line) => selectLine(box.current, line) : null} />
-                    <ProblemNote problem={problem} />
+                    {!unchanged && <WhenFields when={when} onWhen={setWhen} />}
+                    {!unchanged && needsTwo && <p class="soft small">{words.twoSign}</p>}
+                    <ProblemNote problem={sending.problem} />
                     <div class="row">
-                        <Button tone="primary" busy={busy} disabled={unchanged || name === "" || check.state !== "good"} onPress={send}>{words.post}</Button>
+                        <Button tone="primary" busy={sending.busy} disabled={!ready} onPress={send}>{from === null ? words.post : words.postLater}</Button>
                         <Button
                             disabled={unchanged}
                             onPress={() => {
@@ -211,7 +213,49 @@ function Change({ form, name, posted, title }: { form: OfferForm; name: string; 
                 {!unchanged && last && <Changes preview={last} posted={posted} text={shownText} asText={way === "text"} />}
                 <Posting wish={wish} check={check} title={title} />
             </div>
+            {signing && <SignOffer title={title} when={from} asked={asked} done={done} onClose={() => setSigning(false)} />}
         </div>
+    );
+}
+
+// ------------------------------------------------------------------------------------------ from when, and by whom
+
+interface When { way: "now" | "later"; day: string | null; time: string }
+const atOnce: When = { way: "now", day: "", time: "" };
+
+// The moment from which it is posted; null at once, and while it is not known.
+function momentIn(when: When): string | null {
+    const time = timesStored(when.time.trim());
+    return when.way === "later" && when.day && /^\d{1,2}:\d{2}$/.test(time) ? momentOf(when.day, time) : null;
+}
+
+function WhenFields({ when, onWhen }: { when: When; onWhen: (when: When) => void }) {
+    const time = timesStored(when.time.trim());
+    const fault = when.time.trim() === "" || when.day === "" || when.day === null || momentIn(when) !== null ? "" : words.noSuchTime;
+    return (
+        <div class="stack">
+            <Choice label={words.from} value={when.way} onChange={(way) => onWhen({ ...when, way: way as When["way"] })} choices={choicesOf(words.fromWays)} />
+            {when.way === "later" && (
+                <div class="form-fields when-fields">
+                    <DayField label={words.fromDay} day={when.day} onDay={(day) => onWhen({ ...when, day })} required />
+                    <Field label={words.fromTime} value={when.time} onInput={(typed) => onWhen({ ...when, time: typed })} onBlur={() => onWhen({ ...when, time: timesShown(time) })} hint={words.fromTimeHint} fault={fault} required autocomplete="off" />
+                </div>
+            )}
+            {when.way === "later" && <p class="soft small">{words.laterNote}</p>}
+        </div>
+    );
+}
+
+interface SignOfferProps { title: string; when: string | null; asked: { do: string } & Record<string, unknown>; done: () => string; onClose: () => void }
+
+// Where the house asks for it, a second person signs an offer.
+function SignOffer({ title, when, asked, done, onClose }: SignOfferProps) {
+    const sending = useCountersigned();
+    return (
+        <DeedDialog title={words.signTitle(title)} confirm={when === null ? words.post : words.postLater} ready={sending.signed} busy={sending.busy} problem={sending.problem} onConfirm={() => void sending.ask(asked, done)} onClose={onClose}>
+            <p>{when === null ? words.signNow : words.signLater(dateAndTime(when))}</p>
+            <Countersign note={words.signs} signature={sending.signature} onSign={sending.sign} />
+        </DeedDialog>
     );
 }
 
@@ -220,7 +264,6 @@ function CheckNote({ check, count }: { check: Check; count: number }) {
         case "checking": return <p class="soft">{words.checking}…</p>;
         case "good": return <p><Badge tone="good">✓</Badge> {words.good}</p>;
         case "wrong": return <p><Badge tone="bad">{words.refused}</Badge> <span class="soft">{formWords.findings(count)}</span></p>;
-        case "refused": return <p><Badge tone="bad">{formWords.houseRefuses}</Badge></p>;
         case "failed": return <ProblemNote problem={check.problem} />;
     }
 }
@@ -272,7 +315,7 @@ function Changes({ preview, posted, text, asText }: { preview: OfferPreview; pos
 // The first sheet of the notice, as it would hang in the house.
 function Posting({ wish, check, title }: { wish: Wish | null; check: Check; title: string }) {
     const [sheet, setSheet] = useState("");
-    const text = check.state === "good" || check.state === "refused" ? check.preview.text : "";
+    const text = check.state === "good" ? check.preview.text : "";
     useEffect(() => {
         if (text === "" || !wish) return;
         let current = true;

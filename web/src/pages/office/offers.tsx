@@ -7,18 +7,20 @@ import { Field } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
-import type { Offer, OfferForm, Section } from "../../kit/shapes";
+import type { HouseEvent, Offer, OfferForm, Section } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { Tabs } from "../../kit/tabs";
-import { timesShown } from "../../kit/time";
+import { dateAndTime, timesShown } from "../../kit/time";
 import { capital, documentTitle, plainWords } from "../../kit/titles";
-import { offers, onEvents } from "./books";
+import { offers, onEvents, personName } from "./books";
 import { addressOfDocument, numberIn, partOfClause } from "./clauses";
 import { WithdrawButton } from "./deeds";
+import { WaitingChanges } from "./house-waiting";
 import { ChangeOffer } from "./offer-change";
 import { applies } from "./offer-values";
 import { OfferState } from "./overview";
 import { addressIn, go, Link, place } from "./place";
+import { TextChanges } from "./text-editor";
 
 const words = strings.office.offers;
 
@@ -38,6 +40,7 @@ function AllOffers() {
                 <h1>{words.heading}</h1>
                 {may(session.value, "post-offer") && <Button onPress={() => go(addressIn("documents"))}>{words.setUp}</Button>}
             </header>
+            <WaitingChanges offers />
             <section class="panel stack">
                 <Field label={words.search} type="search" value={search} onInput={setSearch} />
                 <Table
@@ -87,6 +90,7 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
                     {!changing && may(session.value, "post-offer") && <Button tone="primary" onPress={() => go(addressIn("offers", name, "change"))}>{words.change}</Button>}
                 </div>
             </header>
+            <WaitingChanges offer={name} />
             {changing ? <ChangeOffer offer={offer} /> : (
                 <Tabs
                     label={words.views}
@@ -96,11 +100,38 @@ function OneOffer({ name, changing }: { name: string; changing: boolean }) {
                         { name: "notice", words: words.notice, panel: () => <Notice sections={offer.sections ?? []} /> },
                         { name: "chart", words: words.chart, panel: () => <ChartPanel offer={offer} /> },
                         { name: "values", words: words.values, panel: () => <ValuesPanel offer={offer} /> },
+                        { name: "postings", words: words.postings, panel: () => <PostingsPanel offer={offer.offer} /> },
                         { name: "text", words: words.text, panel: () => <pre class="panel posted-text">{offer.text}</pre> },
                     ]}
                 />
             )}
         </div>
+    );
+}
+
+// Every posting of the offer that the log has, the newest first: what was posted stays to be read.
+function PostingsPanel({ offer }: { offer: string }) {
+    const [postings, setPostings] = useState<HouseEvent[] | null>(null);
+    const [problem, setProblem] = useState<Problem | null>(null);
+    useEffect(() => {
+        get<{ events: HouseEvent[] }>("/api/log", { kind: "offer-posted", offer }).then(({ events }) => setPostings(events), (thrown) => setProblem(asProblem(thrown)));
+    }, [offer]);
+    if (!postings) return <ProblemNote problem={problem} />;
+    return (
+        <section class="panel stack">
+            {postings.map((posting, at) => {
+                const text = String(posting.event["text"] ?? ""), before = postings[at + 1];
+                const when = dateAndTime(String(posting.event["at"] ?? ""));
+                const people = [posting.event["by"], posting.event["authorised-by"]].filter(Boolean).map((person) => personName(String(person)));
+                return (
+                    <details key={posting.sequence} class="posting-of" open={at === 0}>
+                        <summary><strong>{when}</strong> <span class="soft">{people.join(", ")}</span></summary>
+                        {before ? <TextChanges before={String(before.event["text"] ?? "")} after={text} /> : null}
+                        <pre class="posted-text" tabIndex={0} aria-label={words.showText(when)}>{text}</pre>
+                    </details>
+                );
+            })}
+        </section>
     );
 }
 

@@ -1,4 +1,4 @@
-// The text of an offer, to be written by hand, with the numbers of its lines; those that are wrong are marked.
+// The text of an offer or of the house, to be written by hand, with the numbers of its lines; those that are wrong are marked.
 import type { RefObject } from "preact";
 import { useId } from "preact/hooks";
 import { strings } from "../../strings";
@@ -7,6 +7,7 @@ import { diffLines, spanOfLine } from "./diff";
 const words = strings.office.offers;
 
 export interface TextEditorProps {
+    label?: string;
     text: string;
     onText: (text: string) => void;
     wrongLines: ReadonlySet<number>;
@@ -14,12 +15,12 @@ export interface TextEditorProps {
     describedBy: string;
 }
 
-export function TextEditor({ text, onText, wrongLines, box, describedBy }: TextEditorProps) {
+export function TextEditor({ label = words.textLabel, text, onText, wrongLines, box, describedBy }: TextEditorProps) {
     const id = useId();
     const lines = text.split("\n");
     return (
         <section class="panel stack">
-            <label class="editor-label" for={id}>{words.textLabel}</label>
+            <label class="editor-label" for={id}>{label}</label>
             <div class="editor-box">
                 <ol class="editor-lines" aria-hidden="true">{lines.map((_, at) => <li key={at} class={wrongLines.has(at + 1) ? "wrong" : ""}>{at + 1}</li>)}</ol>
                 <textarea

@@ -44,7 +44,10 @@ function SignInPage() {
     return (
         <div class="door">
             <header class="door-head">
-                <p class="door-house">{house?.name ?? ""}</p>
+                <div>
+                    <p class="door-house">{house?.name ?? ""}</p>
+                    {house?.branding?.tagline && <p class="soft small">{house.branding.tagline}</p>}
+                </div>
                 <div class="row">
                     <time class="soft number">{house ? timeOfDay(houseNow.value) : ""}</time>
                     <ThemeButton />

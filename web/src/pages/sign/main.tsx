@@ -30,7 +30,7 @@ const state = signal(emptySign);
 const house = signal<House | null>(null);
 
 async function load(): Promise<number> {
-    house.value ??= await loadHouse();
+    house.value = await loadHouse(); // its name and look may have been amended
     const signs = await get<Signs>("/api/signs");
     state.value = withSigns(state.value, signs);
     return signs.sequence;
@@ -85,8 +85,8 @@ function SignPage() {
             onDblClick={() => void document.documentElement.requestFullscreen?.().catch(() => undefined)}
         >
             <header class="sign-head">
-                <h1>{house.value?.name ?? ""}</h1>
-                {house.value && <p class="sign-clock"><span class="sign-day">{dayOf(houseNow.value)} · </span>{timeOfDay(houseNow.value)}</p>}
+                <h1>{house.value?.name ?? ""}{house.value?.branding?.tagline && <span class="sign-tagline">{house.value.branding.tagline}</span>}</h1>
+                {house.value && <p class="sign-clock">{house.value.branding?.hours && <span class="sign-day">{words.open(timesShown(house.value.branding.hours))} · </span>}<span class="sign-day">{dayOf(houseNow.value)} · </span>{timeOfDay(houseNow.value)}</p>}
             </header>
             <main class="sign-main">
                 {scene ? <SceneView scene={scene} /> : <Nothing known={signs !== null} />}
