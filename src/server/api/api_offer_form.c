@@ -345,7 +345,7 @@ static void preview(struct inquiry *inquiry)
             !rulebook->is_law && trial.data && trial.data->kind == NODE_MAP &&
             offer_form_make(rulebook, house, trial.data, &inquiry->errand.arena, &trial.form) == STATUS_OK;
     }
-    answer_preview(inquiry, &trial, before);
+    answer_preview(inquiry, &trial, inquiry->before.length > 0 ? inquiry->before : before);
 }
 
 /* ------------------------------------------------------------------------------------------ what the house would say */
@@ -379,13 +379,14 @@ static void ask_house(struct service *service, struct inquiry *inquiry)
 /* False when it has been answered. */
 static bool read_wish(const struct api_request *request, struct inquiry *inquiry)
 {
-    static const char *const keys[] = {"text", "offer", "document", "values", "from"};
+    static const char *const keys[] = {"text", "offer", "document", "values", "from", "before"};
     struct text form = http_query(request->exchange, "form");
     if (!inquiry_read_body(request, inquiry, keys, sizeof keys / sizeof keys[0]))
         return false;
     inquiry->text = inquiry_text(inquiry->body, "text");
     inquiry->offer = inquiry_text(inquiry->body, "offer");
     inquiry->document = inquiry_text(inquiry->body, "document");
+    inquiry->before = inquiry_text(inquiry->body, "before");
     const struct text from = inquiry_text(inquiry->body, "from");
     if (from.length > 0 && instant_parse(from, 0, &inquiry->from, NULL) != STATUS_OK)
         inquiry_refuse(inquiry, 400, "from",

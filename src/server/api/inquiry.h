@@ -37,7 +37,8 @@ struct inquiry {
 
     /* What is asked. */
     struct text document, offer, words, file;
-    json_t *body; /* NULL: none */
+    json_t *body;        /* NULL: none */
+    struct text before;  /* the text with which an offer is compared; empty: as it is posted */
     struct instant from; /* of an offer that is posted later; 0: at once */
     const char *form;
 

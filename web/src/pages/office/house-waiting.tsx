@@ -6,13 +6,13 @@ import { post } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { DeedDialog } from "../../kit/deed-dialog";
 import { may, session } from "../../kit/session";
-import type { FolderDifference, HousePreview, OfferPreview, WaitingChange } from "../../kit/shapes";
+import type { FolderDifference, HousePreview, OfferChange, OfferPreview, WaitingChange } from "../../kit/shapes";
 import { dateAndTime, dayWords, timesShown } from "../../kit/time";
 import { capital, documentTitle, nameWords } from "../../kit/titles";
 import { sayProblem } from "../../kit/toast";
 import { useCommand } from "../../kit/use-command";
 import { houseFile, offerByName, personName, titleOf } from "./books";
-import { placeWords, type ChangeRow } from "./house-changes";
+import { placeWords } from "./house-changes";
 import { ChangeList } from "./house-side";
 import { addressIn, Link } from "./place";
 
@@ -71,19 +71,28 @@ function OfferChanges({ change }: { change: WaitingChange }) {
         post<OfferPreview>("/api/offer-preview", { offer: change.offer, text: change.text }).then(setPreview, sayProblem);
     }, [change.number, posted?.posted]);
     if (!preview) return null;
-    const rows = preview.changes.filter((row) => row.field !== "offer").map((row): ChangeRow => [capital(row.label ?? nameWords(row.field)), row.from ?? "", row.to ?? ""]);
     return (
         <>
             {posted?.posted && <p class="soft small">{words.postedUntilThen} <Link to={addressIn("offers", change.offer)}>{posted.title}</Link></p>}
-            <dl class="changes">
-                {rows.map(([label, before, after]) => (
-                    <div key={label}>
-                        <dt>{label}</dt>
-                        <dd>{before !== "" && <><del>{timesShown(before)}</del> → </>}{after === "" ? <span class="soft">{strings.office.house.leftOut}</span> : <ins>{timesShown(after)}</ins>}</dd>
-                    </div>
-                ))}
-            </dl>
+            <OfferChangeList changes={preview.changes} />
         </>
+    );
+}
+
+// Each value of an offer that is another one; the document that it belongs to is none.
+export function OfferChangeList({ changes }: { changes: readonly OfferChange[] }) {
+    return (
+        <dl class="changes">
+            {changes.filter((change) => change.field !== "offer").map(({ field, label, from, to }) => (
+                <div key={field}>
+                    <dt>{capital(label ?? nameWords(field))}</dt>
+                    <dd>
+                        {from !== null && <><del>{timesShown(from)}</del><span aria-hidden="true"> → </span></>}
+                        {to === null ? <span class="soft">{strings.office.offerForm.leftOut}</span> : <ins>{timesShown(to)}</ins>}
+                    </dd>
+                </div>
+            ))}
+        </dl>
     );
 }
 

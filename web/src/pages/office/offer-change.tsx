@@ -15,11 +15,12 @@ import { ProblemNote } from "../../kit/problem-note";
 import type { FieldValue, Finding, Offer, OfferField, OfferForm, OfferPreview } from "../../kit/shapes";
 import { Tabs } from "../../kit/tabs";
 import { dateAndTime, momentOf, timesShown, timesStored } from "../../kit/time";
-import { capital, nameWords, plainWords } from "../../kit/titles";
+import { plainWords } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
 import { useCommand, useCountersigned } from "../../kit/use-command";
 import { houseFile, offers } from "./books";
 import { addressOfDocument, clauseIn, partOfClause } from "./clauses";
+import { OfferChangeList } from "./house-waiting";
 import { OfferFormPart } from "./offer-form";
 import { changedValues, fieldOfFinding, findingWords, freeName, isOfferName, valuesOfChanges, type Values } from "./offer-values";
 import { addressIn, go, Link } from "./place";
@@ -189,12 +190,12 @@ function Change({ form, name, posted, title }: { form: OfferForm; name: string; 
                 ]}
             />
             <div class="stack change-side">
+                {!unchanged && <section class="panel stack"><WhenFields when={when} onWhen={setWhen} /></section>}
                 <section class="panel stack change-check">
                     <div id={`${id}-check`} role="status">
                         {unchanged ? <p class="soft">{words.unchanged}</p> : name === "" ? <p class="soft">{formWords.nameFirst}</p> : <CheckNote check={check} count={findings.length} />}
                     </div>
                     <Findings findings={findings} fields={form.fields} onLine={way === "text" ? (line) => selectLine(box.current, line) : null} />
-                    {!unchanged && <WhenFields when={when} onWhen={setWhen} />}
                     {!unchanged && needsTwo && <p class="soft small">{words.twoSign}</p>}
                     <ProblemNote problem={sending.problem} />
                     <div class="row">
@@ -291,23 +292,11 @@ function Changes({ preview, posted, text, asText }: { preview: OfferPreview; pos
     if (asText && posted !== "") {
         return <section class="panel stack"><h2>{words.changes}</h2><TextChanges before={posted} after={text} /></section>;
     }
-    const changes = preview.changes.filter((change) => change.field !== "offer"); // its document, which is plain
-    if (changes.length === 0) return null;
+    if (preview.changes.every((change) => change.field === "offer")) return null; // its document, which is plain
     return (
         <section class="panel stack">
             <h2>{posted === "" ? formWords.wouldPost : words.changes}</h2>
-            <dl class="changes">
-                {changes.map((change) => (
-                    <div key={change.field}>
-                        <dt>{capital(change.label ?? nameWords(change.field))}</dt>
-                        <dd>
-                            {change.from !== null && <del>{timesShown(change.from)}</del>}
-                            {change.from !== null && <span aria-hidden="true"> → </span>}
-                            {change.to === null ? <span class="soft">{formWords.leftOut}</span> : <ins>{timesShown(change.to)}</ins>}
-                        </dd>
-                    </div>
-                ))}
-            </dl>
+            <OfferChangeList changes={preview.changes} />
         </section>
     );
 }

@@ -1,26 +1,26 @@
 // The offers as posted: notice, chart, values with what the document allows, text.
 import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
-import { get } from "../../kit/api";
+import { get, post } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { Field } from "../../kit/field";
 import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import { may, session } from "../../kit/session";
-import type { HouseEvent, Offer, OfferForm, Section } from "../../kit/shapes";
+import type { HouseEvent, Offer, OfferForm, OfferPreview, Section } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { Tabs } from "../../kit/tabs";
 import { dateAndTime, timesShown } from "../../kit/time";
 import { capital, documentTitle, plainWords } from "../../kit/titles";
+import { sayProblem } from "../../kit/toast";
 import { offers, onEvents, personName } from "./books";
 import { addressOfDocument, numberIn, partOfClause } from "./clauses";
 import { WithdrawButton } from "./deeds";
-import { WaitingChanges } from "./house-waiting";
+import { OfferChangeList, WaitingChanges } from "./house-waiting";
 import { ChangeOffer } from "./offer-change";
 import { applies } from "./offer-values";
 import { OfferState } from "./overview";
 import { addressIn, go, Link, place } from "./place";
-import { TextChanges } from "./text-editor";
 
 const words = strings.office.offers;
 
@@ -119,19 +119,27 @@ function PostingsPanel({ offer }: { offer: string }) {
     if (!postings) return <ProblemNote problem={problem} />;
     return (
         <section class="panel stack">
-            {postings.map((posting, at) => {
-                const text = String(posting.event["text"] ?? ""), before = postings[at + 1];
-                const when = dateAndTime(String(posting.event["at"] ?? ""));
-                const people = [posting.event["by"], posting.event["authorised-by"]].filter(Boolean).map((person) => personName(String(person)));
-                return (
-                    <details key={posting.sequence} class="posting-of" open={at === 0}>
-                        <summary><strong>{when}</strong> <span class="soft">{people.join(", ")}</span></summary>
-                        {before ? <TextChanges before={String(before.event["text"] ?? "")} after={text} /> : null}
-                        <pre class="posted-text" tabIndex={0} aria-label={words.showText(when)}>{text}</pre>
-                    </details>
-                );
-            })}
+            {postings.map((posting, at) => <OnePosting key={posting.sequence} offer={offer} posting={posting} before={postings[at + 1]} open={at === 0} />)}
         </section>
+    );
+}
+
+const textIn = (posting: HouseEvent | undefined): string => String(posting?.event["text"] ?? "");
+
+// Who posted it and when, what it changed, and the whole text.
+function OnePosting({ offer, posting, before, open }: { offer: string; posting: HouseEvent; before: HouseEvent | undefined; open: boolean }) {
+    const [preview, setPreview] = useState<OfferPreview | null>(null);
+    useEffect(() => {
+        if (before) post<OfferPreview>("/api/offer-preview", { offer, text: textIn(posting), before: textIn(before) }).then(setPreview, sayProblem);
+    }, [posting.sequence]);
+    const when = dateAndTime(String(posting.event["at"] ?? ""));
+    const people = [posting.event["by"], posting.event["authorised-by"]].filter(Boolean).map((person) => personName(String(person)));
+    return (
+        <details class="posting-of" open={open}>
+            <summary><strong>{when}</strong> <span class="soft">{people.join(", ")}</span></summary>
+            {preview && <OfferChangeList changes={preview.changes} />}
+            <pre class="posted-text" tabIndex={0} aria-label={words.showText(when)}>{textIn(posting)}</pre>
+        </details>
     );
 }
 
