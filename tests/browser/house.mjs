@@ -72,8 +72,9 @@ class House {
     #front;
     store = `sqlite:${join(this.#folder, "house.db")}`;
 
-    async open({ at, script, people, badges, folder }) {
-        await run(["house", "init", this.store, "--house", "demo", ...(at ? ["--at", at] : [])]);
+    async open({ at, script, people, badges, folder, zone }) {
+        const files = zone ? this.#copy({ "house.yaml": (text) => text.replace(/^time zone: .*/m, `time zone: "${zone}"`) }) : "demo";
+        await run(["house", "init", this.store, "--house", files, ...(at ? ["--at", at] : [])]);
         await run(["house", "do", this.store, "--quiet"], `${[script].flat().join("\n")}\n`);
         for (const person of people) await run(["house", "staff", this.store, "set-password", person], `${password}\n`);
         for (const [person, { badge, pin }] of Object.entries(badges)) await run(["house", "staff", this.store, "set-pin", person, "--badge", badge], `${pin}\n`);
@@ -144,11 +145,12 @@ class House {
 }
 
 // `script` is text or lines, done by the persons that it names. `people` get the password and are signed in; `badges` are {
-// person: { badge, pin } }. The books begin at `at`, or now. `folder`: the server is given the files of the demo house with these changes.
-export async function startHouse({ at, script, people = [], badges = {}, folder }) {
+// person: { badge, pin } }. The books begin at `at`, or now, in the time zone `zone`, or in that of the demo house. `folder`: the server is
+// given the files of the demo house with these changes.
+export async function startHouse({ at, script, people = [], badges = {}, folder, zone }) {
     const house = new House();
     try {
-        await house.open({ at, script, people, badges, folder });
+        await house.open({ at, script, people, badges, folder, zone });
         return house;
     } catch (thrown) {
         await house.stop();

@@ -261,6 +261,47 @@ test("files that differ from the books are said on every part of the office, and
     assert.deepEqual(opened.faults, []);
 });
 
+test("files that cannot be read are said as well", async () => {
+    const other = await startHouse({
+        people: ["olga"],
+        script: ['appoint olga role manager name "Olga Brandt" by office'],
+        folder: { "house.yaml": (text) => text.replace("name: Lantern", "nam: Lantern") },
+    });
+    try {
+        opened = await openPage(browser, other.address, "/office/house", { cookie: other.cookie.olga });
+        await opened.page.getByText("The files of this card room differ from the books.").waitFor();
+        await opened.page.getByText("The files cannot be read.").waitFor();
+        assert.deepEqual(opened.faults, []);
+    } finally {
+        await other.stop();
+    }
+});
+
+test("a zone that is a rule of its own is taken, and every page shows its times", async () => {
+    const page = await office("/house");
+    await page.getByRole("tab", { name: "Settings" }).click();
+    await page.getByLabel("Time zone").fill("<+05>-5");
+    await page.getByLabel("First day").fill("Jan 5, 2031");
+    await page.getByText("This can be signed.").waitFor();
+    await page.getByRole("button", { name: "Undo all changes" }).click();
+    const rule = await startHouse({
+        at: new Date(Date.now() - 60_000).toISOString().replace(/\.\d+Z$/, "Z"),
+        people: ["olga"],
+        zone: "<+05>-5",
+        script: ['appoint olga role manager name "Olga Brandt" by office'],
+    });
+    try {
+        await opened.close();
+        opened = await openPage(browser, rule.address, "/office/log", { cookie: rule.cookie.olga });
+        const shown = new Date(Date.now() + 5 * 60 * 60_000);
+        const hour = shown.getUTCHours() % 12 === 0 ? 12 : shown.getUTCHours() % 12;
+        await opened.page.getByRole("banner").getByText(new RegExp(`^${hour}:\\d\\d ${shown.getUTCHours() < 12 ? "AM" : "PM"}$`)).waitFor();
+        assert.deepEqual(opened.faults, []);
+    } finally {
+        await rule.stop();
+    }
+});
+
 test("it is done with the keyboard alone", async () => {
     const page = await office("/house");
     await page.getByRole("button", { name: "C4-2", exact: true }).focus();
