@@ -831,7 +831,8 @@ static void amend(struct books *books)
     text_out_add(&out, "name: Lamp Street Card Room\n"
                        "time zone: America/Los_Angeles\n"
                        "business day: 04:00\n"
-                       "address: 2 Lamp Street\n");
+                       "address: 2 Lamp Street\n"
+                       "branding: {tagline: By the lamp <1931>, colour: \"#7A1F3D\"}\n");
     const char *tables = strstr(text.bytes, "\ntables:");
     assert_non_null(tables);
     text_out_add_text(&out, text_from(text, (size_t)(tables - text.bytes)));
@@ -855,6 +856,15 @@ static void a_report_has_the_house_of_its_last_day(void **state)
     assert_true(text_equal(after->house, text_of("Lamp Street Card Room")));
     assert_true(text_equal(after->address, text_of("2 Lamp Street")));
     assert_int_equal(after->end.ms - before->end.ms, 22 * 60 * 60 * 1000);
+    assert_int_equal(before->tagline.length, 0);
+    assert_false(before->accents.light.set);
+    assert_true(text_equal(after->tagline, text_of("By the lamp <1931>")));
+    const struct text page = written(&fixture, after, REPORT_FORMAT_HTML, REPORT_PAPER_A4),
+                      plain = written(&fixture, before, REPORT_FORMAT_HTML, REPORT_PAPER_A4);
+    assert_contains(page, "By the lamp &lt;1931&gt;");
+    assert_contains(page, "--accent:#7a1f3d");
+    assert_false(text_contains(plain, text_of("#7a1f3d")));
+    assert_contains(written(&fixture, after, REPORT_FORMAT_PDF, REPORT_PAPER_A4), "%PDF");
     end(&fixture);
 }
 

@@ -168,6 +168,24 @@ static void a_page_is_well_formed_and_needs_nothing_else(void **state)
     }
 }
 
+static void the_house_has_its_tagline_and_its_colours(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_init(&bench, "");
+    sample_progressive(&bench.notice);
+    struct text usual = html_of(&bench);
+    assert_int_equal(count_of(usual, "--accent:#7a1f3d"), 0);
+    bench.notice.accents.light = (struct notice_accent){true, 0x7a, 0x1f, 0x3d};
+    notice_set(&bench.notice, NOTICE_TAGLINE, text_of("Cards by <the> lantern"));
+    struct text html = html_of(&bench);
+    assert_well_formed(html);
+    assert_int_equal(count_of(html, "Cards by &lt;the&gt; lantern"), 1);
+    assert_int_equal(count_of(html, "--accent:#7a1f3d"), 2); /* on a screen and in print */
+    assert_int_equal(count_of(html, "--accent:#e8b84e"), 2); /* on dark the usual one stays */
+    bench_release(&bench);
+}
+
 static void cells_that_are_headings_say_of_what(void **state)
 {
     (void)state;
@@ -629,6 +647,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_text_of_a_notice_is_on_its_page),
         cmocka_unit_test(a_page_is_well_formed_and_needs_nothing_else),
+        cmocka_unit_test(the_house_has_its_tagline_and_its_colours),
         cmocka_unit_test(cells_that_are_headings_say_of_what),
         cmocka_unit_test(what_looks_like_markup_is_shown_as_it_is),
         cmocka_unit_test(bullets_that_follow_each_other_are_one_list),
