@@ -952,7 +952,7 @@ export const strings = {
             reports: "Reports",
             log: "Log",
             offers: "Offers",
-            house: "Card room",
+            house: "Setup",
             documents: "Rules",
             odds: "Odds",
             forecast: "Forecast",
@@ -1597,7 +1597,7 @@ export const strings = {
             "change-refused": (e: EventWords) => `Change ${e.number} was not made: ${e.reason}`,
         } as Record<string, (e: EventWords) => string>,
         house: {
-            heading: "Card room",
+            heading: "Card room setup",
             note: "Change as much as you want, then sign once. Two people sign every change. Nothing changes before that.",
             parts: "Parts of the card room",
             tabs: { tables: "Tables", equipment: "Equipment", roles: "Roles", funds: "Funds", rules: "Settings", look: "Name and look", text: "Text" } as Record<string, string>,
