@@ -1645,6 +1645,15 @@ export const strings = {
                 "branding/colour": "Colour on white",
                 "branding/colour on dark": "Colour on signs",
             } as Record<string, string>,
+            // Of tables and funds.
+            keyNames: {
+                pace: "rounds an hour",
+                kind: "betting",
+                "free play": "No Purchase Necessary",
+                closed: "closed",
+                identifier: "number of the regulator",
+                minimum: "least amount",
+            } as Record<string, string>,
             settingHints: {
                 "time zone": "A place such as America/Los_Angeles. If the law of summer time changes, the rule itself, such as PST8PDT,M3.2.0,M11.1.0.",
                 "branding/colour": "Six hexadecimal digits, such as #7A1F3D. It must be dark enough to read.",

@@ -10,9 +10,10 @@ const SHOWN = 3;
 // The name of a table, role or fund may have slashes; what stands behind the last one is the key.
 export function placeWords(path: string): string {
     const [part = "", ...rest] = path.split("/");
-    const name = rest.slice(0, -1).join("/"), key = rest[rest.length - 1] ?? "";
-    if (part === "tables") return rest.length > 1 ? strings.office.place.tables(name, key) : strings.office.place.tables(key, "");
-    if (part === "funds") return rest.length > 1 ? strings.office.place.funds(name, key) : strings.office.place.funds(key, "");
+    const name = rest.slice(0, -1).join("/"), last = rest[rest.length - 1] ?? "";
+    const key = strings.office.house.keyNames[last] ?? last;
+    if (part === "tables") return rest.length > 1 ? strings.office.place.tables(name, key) : strings.office.place.tables(last, "");
+    if (part === "funds") return rest.length > 1 ? strings.office.place.funds(name, key) : strings.office.place.funds(last, "");
     if (part === "roles") return strings.office.place.roles(strings.roles[rest.join("/")] ?? rest.join("/"));
     if (part === "equipment") return strings.office.place.equipment(rest.join("/"));
     return strings.office.house.settingNames[path] ?? capital(rest.length > 0 ? `${part}, ${rest.join(", ")}` : part);

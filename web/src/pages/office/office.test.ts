@@ -90,7 +90,7 @@ test("every event is a sentence with titles and names, and the first offer has t
     assert.equal(said("seeded", { pool: "prize pool" }), "Aces Cracked: prize pool seeded");
     assert.equal(said("raised", { offer: 1, pool: "meter" }), "Blazing 7s: meter raised");
     assert.equal(said("house-amended", { number: 2, changes: [["tables/C4-1/limits", "$5 to $50", "$10 to $100"], ["tables/A/B/pace", "", "40"], ["funds/picnic/minimum", "$10", ""], ["name", "a", "b"]] }),
-        "Card room changed: Table C4-1, limits: $5 to $50 → $10 to $100; Table A/B, pace: 40; Fund picnic, minimum: $10 removed; and 1 more");
+        "Card room changed: Table C4-1, limits: $5 to $50 → $10 to $100; Table A/B, rounds an hour: 40; Fund picnic, least amount: $10 removed; and 1 more");
     assert.match(said("patron-recorded", { patron: "1001", name: "Ann Lee", changes: [{ field: "name", before: "Ann", after: "Ann Lee" }] }), /1001/);
     assert.equal(said("change-refused", { number: 3, clause: "house#table", reason: "table C4-1 is open" }), "Change 3 was not made: table C4-1 is open");
     assert.equal(said("round-started", { table: "C4-1", round: 3, fees: [1, 3] }), "C4-1: round 3 started, fees from seats 1, 3");
