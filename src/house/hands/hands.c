@@ -8,7 +8,6 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
-#include "house/kernel/program.h"
 #include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
@@ -21,15 +20,6 @@
 
 /* ------------------------------------------------------------------------------------------ claims */
 
-/* A bet of the patron behind the seat; NULL if there is none. */
-static const struct backline_bet *bet_of(const struct round *round, uint32_t seat, struct text patron)
-{
-    for (uint32_t i = 0; i < round->backline_count; i++)
-        if (round->backline[i].seat == seat && text_equal(round->backline[i].patron, patron))
-            return &round->backline[i];
-    return NULL;
-}
-
 /* Whether a hand of this seat, patron and offer was claimed in the round and stands. */
 static bool is_claimed(const struct floor *floor, const struct table *table, uint32_t offer, uint32_t seat,
                        uint32_t patron)
@@ -40,7 +30,7 @@ static bool is_claimed(const struct floor *floor, const struct table *table, uin
     return false;
 }
 
-static enum sharing sharing_of(const struct offer *offer, const struct game_name *game)
+enum sharing floor_sharing_of(const struct offer *offer, const struct game_name *game)
 {
     static const char *const everybody[] = {"every eligible player at the table", "everyone dealt in",
                                             "players still in the hand", "the pot"};
@@ -55,7 +45,7 @@ static enum sharing sharing_of(const struct offer *offer, const struct game_name
 
 enum sharing floor_sharing(const struct floor *floor, const struct table *table, uint32_t offer)
 {
-    return sharing_of(floor->offerings[offer].offer, &table->described->game);
+    return floor_sharing_of(floor->offerings[offer].offer, &table->described->game);
 }
 
 bool is_offered_for_round(const struct floor *floor, const struct offering *offering,
@@ -108,7 +98,7 @@ static bool check_seat(struct deciding *deciding, const struct table *table, uin
 {
     const struct floor *floor = deciding->floor;
     uint32_t seat = COMMAND_AS(deciding->command, claim_hand)->seat;
-    enum sharing sharing = sharing_of(offering->offer, &table->described->game);
+    enum sharing sharing = floor_sharing_of(offering->offer, &table->described->game);
     if (seat > FLOOR_SEATS_MAX || (seat > 0 && !(table->round.dealt & (UINT32_C(1) << seat))))
         (void)REFUSE(deciding, rule_round, "seat %u is not dealt in", seat);
     else if (seat == 0 && sharing == SHARED_NOT && !has_outside_bank(table, table->round.bank))
@@ -149,7 +139,7 @@ enum status decide_claim_hand(struct deciding *deciding)
         if (text_equal(offer_text(offering->offer, PATH_SHARING_BY_WAGER), text_of("yes")))
             return REFUSE(deciding, rule_hand,
                           "the bettors share the hand by their wagers; claim it for seat %u", command->seat);
-        if (!bet_of(round, command->seat, command->patron))
+        if (!bet_behind(round, command->seat, command->patron))
             return REFUSE(deciding, rule_round, "%.*s has no bet behind seat %u",
                           TEXT_ARGUMENTS(command->patron), command->seat);
     } else if (command->seat > 0)
@@ -166,96 +156,7 @@ enum status decide_claim_hand(struct deciding *deciding)
     claimed->row = command->row;
     claimed->patron = floor_patron_name(floor, patron);
     claimed->backline = command->patron.length > 0;
-    return STATUS_OK;
-}
-
-/* The bets behind the seats of the round. */
-static enum status keep_bettors(struct floor *floor, const struct round *round, struct floor_hand *hand)
-{
-    struct hand_bettor *bettors = ARENA_ARRAY(&floor->arena, struct hand_bettor, round->backline_count);
-    if (!bettors && round->backline_count > 0)
-        return floor->arena.refusal;
-    for (uint32_t i = 0; i < round->backline_count; i++) {
-        const struct backline_bet *bet = &round->backline[i];
-        bettors[i] = (struct hand_bettor){.seat = bet->seat,
-                                          .patron = names_find(&floor->patron_names, bet->patron),
-                                          .wager = bet->wager,
-                                          .fee = bet->fee,
-                                          .dealer_fee = bet->dealer_fee};
-    }
-    hand->bettors = bettors;
-    hand->bettor_count = round->backline_count;
-    return STATUS_OK;
-}
-
-/* Who has a part in the offer at the place of the table in the round that runs: who has paid its fee, and at a free table
- * whoever is dealt in, as if it were paid. */
-static uint32_t seats_with_a_part(const struct floor *floor, const struct table *table, unsigned place)
-{
-    const struct table_offer *at = &table->offers[place];
-    const struct round *round = &table->round;
-    if (!table->described->free_play)
-        return round->paid[place];
-    bool offered = at->former != FORMER_NONE && (at->listed || at->former > 0) &&
-                   is_offered_for_round(floor, &floor->offerings[at->offer], table, at);
-    return offered ? round->dealt & round->seated : 0;
-}
-
-/* Who was at the seat when the round was dealt. Hands of logs that do not tell it were those of whoever sat there at the claim. */
-static uint32_t player_at(const struct floor *floor, const struct table *table, unsigned seat)
-{
-    return tells_the_deal(floor) ? dealt_at_seat(table->round.players, table->round.player_count, seat)
-                                 : table->seats[seat].patron;
-}
-
-/* Those at the other tables in the rounds that run there; all of them, or their number. */
-static uint32_t list_payers(const struct floor *floor, const struct floor_hand *hand,
-                            struct hand_payer *payers)
-{
-    uint32_t count = 0;
-    for (unsigned i = 0; i < floor->table_count; i++) {
-        const struct table *table = &floor->tables[i];
-        for (unsigned k = 0; k < table->offer_count && i != hand->table && table->round.runs; k++) {
-            uint32_t seats = table->offers[k].offer == hand->offer ? seats_with_a_part(floor, table, k) : 0;
-            for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
-                if (seats >> seat & 1) {
-                    if (payers)
-                        payers[count] = (struct hand_payer){i, seat, player_at(floor, table, seat)};
-                    count++;
-                }
-        }
-    }
-    return count;
-}
-
-static enum status keep_payers_of_all_tables(struct floor *floor, struct floor_hand *hand)
-{
-    const struct offer *offer = floor_offer_of_hand(floor, hand);
-    if (!text_equal(offer_text(offer, PATH_SHARING_TABLE), text_of("fee payers at all tables")))
-        return STATUS_OK;
-    uint32_t count = list_payers(floor, hand, NULL);
-    struct hand_payer *payers = ARENA_ARRAY(&floor->arena, struct hand_payer, count);
-    if (!payers && count > 0)
-        return floor->arena.refusal;
-    hand->payer_count = list_payers(floor, hand, payers);
-    hand->payers = payers;
-    return STATUS_OK;
-}
-
-/* The rows that free players named before the deal. */
-static enum status keep_choices(struct floor *floor, const struct table *table, struct floor_hand *hand)
-{
-    uint32_t count = 0;
-    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX && table->described->free_play; seat++)
-        count += table->round.chosen[seat].length > 0;
-    struct prize_choice *chosen = ARENA_ARRAY(&floor->arena, struct prize_choice, count);
-    if (!chosen && count > 0)
-        return floor->arena.refusal;
-    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX && hand->chosen_count < count; seat++)
-        if (table->round.chosen[seat].length > 0)
-            chosen[hand->chosen_count++] = (struct prize_choice){seat, table->round.chosen[seat]};
-    hand->chosen = chosen;
-    return STATUS_OK;
+    return tell_claim(floor, claimed, &deciding->decision->arena);
 }
 
 struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat)
@@ -279,79 +180,6 @@ enum chosen_prize choice_at(const struct floor_hand *hand, unsigned seat, const 
 bool is_vacant(const struct floor_hand *hand, unsigned seat)
 {
     return seat > 0 && !(hand->seated >> seat & 1);
-}
-
-/* The round as it was dealt. A free player has a part as if the fee were paid. */
-static void keep_round(const struct floor *floor, const struct table *table, struct floor_hand *hand)
-{
-    const struct round *round = &table->round;
-    hand->misdeal = round->misdeal;
-    hand->wrong_deck = round->wrong_deck;
-    hand->talk = round->talk;
-    hand->tournament = round->tournament;
-    hand->dealt = round->dealt;
-    hand->bank = round->bank;
-    hand->seated = round->seated;
-    hand->active = round->active;
-    hand->dealer_fees = round->dealer_fees;
-    hand->played_behind = round->played_behind;
-    for (unsigned seat = 0; seat <= FLOOR_SEATS_MAX; seat++)
-        hand->patrons[seat] = player_at(floor, table, seat);
-    for (unsigned i = 0; i < table->offer_count; i++)
-        if (table->offers[i].offer == hand->offer)
-            hand->paid = table->described->free_play ? round->dealt & round->seated : round->paid[i];
-}
-
-enum status apply_hand_claimed(struct floor *floor, const struct event *event, struct fault *fault)
-{
-    const struct hand_claimed *claimed = EVENT_AS(event, hand_claimed);
-    struct table *table = table_called(floor, claimed->table);
-    enum status status = MAKE_ROOM(&floor->arena, floor->hands, floor->hand_count, floor->hand_room);
-    if (status != STATUS_OK)
-        return fault_set(fault, status, 0, "there is no memory for the hand");
-    if (!table || claimed->hand != floor->last_hand + 1 || claimed->offer >= floor->offering_count ||
-        claimed->seat > FLOOR_SEATS_MAX || !table_offer_of(table, claimed->offer))
-        return strange(fault, event, "its number, table, seat or offer");
-    const struct round *round = &table->round;
-    struct floor_hand hand = {
-        .number = claimed->hand,
-        .state = HAND_CLAIMED,
-        .before = table->newest_hand,
-        .at = event->head.at,
-        .dealt_at = round->at,
-        .table = (uint32_t)(table - floor->tables),
-        .round = claimed->round,
-        .seat = claimed->seat,
-        .offer = claimed->offer,
-        .patron = names_find(&floor->patron_names, claimed->patron),
-        .claimed_by = names_find(&floor->person_names, event->head.by),
-        .backline = claimed->backline,
-    };
-    uint32_t former = table_offer_of(table, hand.offer)->former;
-    hand.former = former <= floor->former_count ? former : 0;
-    bool shared = sharing_of(floor_offer_of_hand(floor, &hand), &table->described->game) != SHARED_NOT;
-    hand.shared = shared && hand.seat == 0;
-    hand.on_player_dealer = !hand.shared && hand.seat == round->bank;
-    keep_round(floor, table, &hand);
-    const struct backline_bet *bet = hand.backline ? bet_of(round, hand.seat, claimed->patron) : NULL;
-    hand.fee = bet ? bet->fee : hand.seat > 0 && !table->described->free_play && (hand.paid >> hand.seat & 1);
-    hand.wager = bet ? bet->wager : 0;
-    status = keep_readings(floor, table, &hand);
-    if (status == STATUS_OK)
-        status = keep_bettors(floor, round, &hand);
-    if (status == STATUS_OK)
-        status = keep_choices(floor, table, &hand);
-    if (status == STATUS_OK)
-        status = keep_payers_of_all_tables(floor, &hand);
-    if (status == STATUS_OK)
-        status = keep_players_of_hand(floor, &hand);
-    if (status == STATUS_OK && claimed->row.length > 0)
-        status = arena_copy_text(&floor->arena, claimed->row, &hand.claimed_row);
-    if (status != STATUS_OK)
-        return fault_set(fault, status, 0, "there is no memory for the hand");
-    floor->hands[floor->hand_count++] = hand;
-    table->newest_hand = floor->last_hand = claimed->hand;
-    return STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ rejecting and withdrawing */

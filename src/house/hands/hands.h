@@ -112,6 +112,7 @@ struct text floor_hand_chosen(const struct floor_hand *hand, unsigned seat);
 /* Which hands an offer pays at a table. SHARED_NOT: the hand of one seat. SHARED_BY_GAME: hands that all players have, as the lines
  * of baccarat. SHARED_BY_RULE: first what the document pays to all players still in, then what a seat has beyond it. */
 enum sharing { SHARED_NOT, SHARED_BY_GAME, SHARED_BY_RULE };
+enum sharing floor_sharing_of(const struct offer *offer, const struct game_name *game);
 enum sharing floor_sharing(const struct floor *floor, const struct table *table, uint32_t offer);
 
 /* Whether the offer pays hands of the running round, by its hours and the moment that its document uses. Between rounds, whether it
@@ -134,12 +135,6 @@ bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand
 
 /* The terms that applied when the hand was dealt. */
 const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand);
-
-/* Keep what the meters show now: for the hands of a round, where `place` is the place of the offer at the table; and for a claimed
- * hand, whose `decided` this sets. */
-void keep_readings_of_round(const struct floor *floor, const struct terms *terms, struct round *round,
-                            unsigned place);
-MUST_USE enum status keep_readings(struct floor *floor, const struct table *table, struct floor_hand *hand);
 
 /* Call this before the clock moves to `then`. It keeps what the meters show for the hands of all periods that end by then, and for
  * rounds of these periods, because their hands may still be claimed. */

@@ -89,6 +89,15 @@ static const struct desk_command hands_commands[] = {
 
 /* ------------------------------------------------------------------------------------------ events */
 
+static const struct field claim_payer_fields[] = {
+    FIELD_REQUIRED(struct claim_payer, table, FIELD_TEXT, "table", "the name of the table"),
+    FIELD(struct claim_payer, seat, FIELD_COUNT, "seat", "the number of the seat"),
+    FIELD(struct claim_payer, patron, FIELD_TEXT, "patron", "the club number of the player"),
+};
+static const struct record_shape claim_payer_shape =
+    SHAPE("claim-payer", struct claim_payer, claim_payer_fields,
+          "a player who had paid the fee at another table when a hand was claimed");
+
 static const struct field hand_claimed_fields[] = {
     EVENT_HEAD(struct hand_claimed),
     FIELD(struct hand_claimed, hand, FIELD_COUNT, "hand", "the number of the hand"),
@@ -99,6 +108,19 @@ static const struct field hand_claimed_fields[] = {
     FIELD(struct hand_claimed, row, FIELD_TEXT, "row", "the row that the dealer selected"),
     FIELD(struct hand_claimed, patron, FIELD_TEXT, "patron", "the club number of the player who would win"),
     FIELD(struct hand_claimed, backline, FIELD_FLAG, "backline", "the winner bet behind the seat"),
+    FIELD(struct hand_claimed, shared, FIELD_FLAG, "shared", "it is a hand of the whole table"),
+    FIELD(struct hand_claimed, fee, FIELD_FLAG, "fee", "the fee was paid on it"),
+    FIELD(struct hand_claimed, paid, FIELD_SEATS, "paid",
+          "the seats that paid the fee of the offer; at a free table, the seats of its players"),
+    FIELD(struct hand_claimed, decided, FIELD_TIME, "decided",
+          "the moment whose rules apply: the deal, or the claim"),
+    FIELD_ITEMS(struct hand_claimed, readings, reading_count, FIELD_ROWS, &reading_shape, "readings",
+                "[cents] for each meter at that moment, or at the end of the period, if the prize depends on "
+                "it and the moment is over"),
+    FIELD(struct hand_claimed, awards_before, FIELD_COUNT, "awards-before", "the number of awards before it"),
+    FIELD_ITEMS(struct hand_claimed, payers, payer_count, FIELD_ROWS, &claim_payer_shape, "payers",
+                "[table, seat, patron] for each player at another table who had paid the fee, if they share "
+                "the prize"),
 };
 
 static const struct field hand_verified_fields[] = {
@@ -147,7 +169,8 @@ static const struct field hand_withdrawn_fields[] = {
 static const struct desk_event hands_events[] = {
     {EVENT_HAND_CLAIMED,
      SHAPE("hand-claimed", struct hand_claimed, hand_claimed_fields, "a hand was claimed"),
-     .brought_by = COMMAND_CLAIM_HAND, .apply = apply_hand_claimed, .shown = "hand", .on_floor = true},
+     .brought_by = COMMAND_CLAIM_HAND, .apply = apply_hand_claimed, .tells_since = DECISIONS_TELL_MORE,
+     .complete = complete_hand_claimed, .judge_told = judge_as_completed, .shown = "hand", .on_floor = true},
     {EVENT_HAND_VERIFIED,
      SHAPE("hand-verified", struct hand_verified, hand_verified_fields, "the first person verified a hand"),
      .brought_by = COMMAND_VERIFY_HAND, .apply = apply_hand_verified, .shown = "hand", .on_floor = true,

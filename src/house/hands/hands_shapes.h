@@ -7,6 +7,7 @@
 #include "funds/eligibility.h"
 #include "funds/ledger.h"
 #include "house/kernel/event.h"
+#include "house/tables/meter_shapes.h"
 
 extern const char *const outcome_words[]; /* enum hand_outcome */
 extern const char *const folded_words[];  /* enum folded */
@@ -47,6 +48,13 @@ struct about_hand {
 
 /* ------------------------------------------------------------------------------------------ events */
 
+/* A player at another table who had paid the fee. */
+struct claim_payer {
+    struct text table;
+    uint32_t seat;
+    struct text patron; /* empty: not a club patron */
+};
+
 struct hand_claimed {
     struct event_head head;
     uint32_t hand;
@@ -54,6 +62,15 @@ struct hand_claimed {
     uint32_t round, seat, offer;
     struct text row, patron;
     bool backline;
+    /* What is kept of its round (hands/claims.c). */
+    bool shared, fee;
+    uint32_t paid;
+    struct instant decided;
+    const struct meter_reading *readings;
+    uint32_t reading_count;
+    uint32_t awards_before;
+    const struct claim_payer *payers;
+    uint32_t payer_count;
 };
 
 struct hand_verified {

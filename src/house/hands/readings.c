@@ -4,6 +4,7 @@
 #include "funds/terms.h"
 #include "house/boards/boards.h"
 #include "house/hands/hands.h"
+#include "house/hands/hands_shapes.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/offers.h"
 #include "house/setup/setup.h"
@@ -26,19 +27,20 @@ static void read_meters(const struct floor *floor, const struct terms *terms, st
 
 /* ------------------------------------------------------------------------------------------ the deal */
 
-void keep_readings_of_round(const struct floor *floor, const struct terms *terms, struct round *round,
-                            unsigned place)
+static void keep_readings_of_round(const struct floor *floor, const struct terms *terms, struct round *round,
+                                   unsigned place)
 {
     round->reading_counts[place] = terms->pool_count;
     read_meters(floor, terms, round->readings[place]);
 }
 
 /* How many awards there were before the period of the hand ended. */
-static uint32_t awards_before_end(const struct floor *floor, const struct floor_hand *hand)
+static uint32_t awards_before_end(const struct floor *floor, const struct offer *offer,
+                                  struct instant decided)
 {
     struct instant ends;
     uint32_t before = floor->last_award;
-    if (!offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends))
+    if (!offer_period_end(floor, offer, decided, &ends))
         return before;
     for (unsigned i = floor->award_count; i > 0 && instant_compare(floor->awards[i - 1].at, ends) >= 0; i--)
         before = floor->awards[i - 1].number - 1;
@@ -46,28 +48,31 @@ static uint32_t awards_before_end(const struct floor *floor, const struct floor_
 }
 
 /* A hand that is claimed when its period is over has what the meters showed when that ended. */
-enum status keep_readings(struct floor *floor, const struct table *table, struct floor_hand *hand)
+enum status tell_readings(const struct floor *floor, const struct table *table, const struct table_offer *at,
+                          const struct offer *offer, const struct terms *terms, struct hand_claimed *claimed,
+                          struct arena *arena)
 {
-    const struct terms *terms = terms_of_hand(floor, hand);
-    ptrdiff_t place = table_offer_of(table, hand->offer) - table->offers;
-    hand->decided = terms->decided_at_deal ? table->round.at : hand->at;
+    const ptrdiff_t place = at - table->offers;
+    claimed->decided = terms->decided_at_deal ? table->round.at : claimed->head.at;
+    claimed->readings = NULL;
+    claimed->reading_count = claimed->awards_before = 0;
     if (!terms->pools_when_decided && !terms->pools_at_period_end)
         return STATUS_OK;
     uint32_t count = terms->decided_at_deal      ? table->round.reading_counts[place]
                      : terms->pools_when_decided ? terms->pool_count
                                                  : 0;
-    struct meter_reading *readings = ARENA_ARRAY(&floor->arena, struct meter_reading, count);
+    struct meter_reading *readings = ARENA_ARRAY(arena, struct meter_reading, count);
     if (!readings && count > 0)
-        return floor->arena.refusal;
+        return arena->refusal;
     if (!terms->decided_at_deal && count > 0)
         read_meters(floor, terms, readings);
     for (uint32_t i = 0; i < count && terms->decided_at_deal; i++)
         readings[i] = table->round.readings[place][i];
-    hand->readings = readings;
-    hand->reading_count = count;
-    hand->awards_before = terms->pools_at_period_end ? awards_before_end(floor, hand)
-                          : terms->decided_at_deal   ? table->round.awards_before
-                                                     : floor->last_award;
+    claimed->readings = readings;
+    claimed->reading_count = count;
+    claimed->awards_before = terms->pools_at_period_end ? awards_before_end(floor, offer, claimed->decided)
+                             : terms->decided_at_deal   ? table->round.awards_before
+                                                        : floor->last_award;
     return STATUS_OK;
 }
 

@@ -17,6 +17,7 @@
  */
 #include "house/kernel/deciding.h"
 
+#include "base/check.h"
 #include "house/kernel/desk.h"
 #include "record/record.h"
 
@@ -84,6 +85,28 @@ static enum status judge_by_command(const struct floor *floor, const struct even
         (void)fault_set(fault, status, 0, "there is no memory to decide %s again", event_name(event->kind));
     arena_release(&arena);
     return status;
+}
+
+enum status judge_as_completed(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct desk_event *of = desk_event_of(event->kind);
+    CHECK(of->complete);
+    if (!tells_everything(floor, event->kind))
+        return STATUS_OK;
+    struct event again = *event;
+    struct arena arena;
+    char words[80];
+    struct text_out out;
+    arena_init(&arena, WHOLE_MEMORY_MAX);
+    enum status status = of->complete(floor, &again, &arena);
+    const char *field =
+        status == STATUS_OK ? record_difference(event_shape(event->kind), &again.head, &event->head) : NULL;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "its \"%s\" is not what the house decides", field ? field : "");
+    arena_release(&arena);
+    if (status != STATUS_OK)
+        return fault_set(fault, status, 0, "there is no memory to decide %s again", event_name(event->kind));
+    return field ? strange(fault, event, words) : STATUS_OK;
 }
 
 enum status judge_decided(const struct floor *floor, const struct event *event, struct fault *fault)

@@ -14,6 +14,8 @@ extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table
 
 enum { FINDINGS_KEPT = 64, PATH_ROOM = 160 };
 
+enum { WHOLE_MEMORY_MAX = 16 << 20 }; /* of what an event of an earlier number does not tell */
+
 /* ------------------------------------------------------------------------------------------ deciding */
 
 /* A command under decision. */
@@ -132,6 +134,10 @@ enum command_kind command_kind_behind(const struct floor *floor, const struct ev
 
 /* What the event says comes out the same when it is decided again (I14, I15). */
 MUST_USE enum status judge_decided(const struct floor *floor, const struct event *event, struct fault *fault);
+
+/* What the event tells beside its command is what the house makes of its state now: `judge_told` of an event with `complete`. */
+MUST_USE enum status judge_as_completed(const struct floor *floor, const struct event *event,
+                                        struct fault *fault);
 
 /* Whether the event moves money and cannot be decided again. Call it before the event is applied. */
 bool is_beyond_deciding(const struct floor *floor, const struct event *event);

@@ -64,7 +64,10 @@ struct desk_event {
         award; /* where the number of the award stands that advances are made for; 0: they are for no award */
     apply_function *apply;
 
-    /* Makes what an event of a log of the first number does not tell, as the versions of that number made it when they applied the event;
+    /* The number of decisions since which events of the kind tell everything (program.h); 0: DECISIONS_TELL_ALL. */
+    uint32_t tells_since;
+
+    /* Makes what an event of a log of an earlier number does not tell, as the versions of that number made it when they applied the event;
      * NULL: such events told everything. It is called before the money of the event moves. */
     enum status (*complete)(const struct floor *floor, struct event *event, struct arena *arena);
 

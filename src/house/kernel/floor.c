@@ -16,7 +16,7 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words",
            rule_id[] = "house#id";
 
-enum { DECISION_MEMORY_MAX = 64 << 20, WHOLE_MEMORY_MAX = 16 << 20 };
+enum { DECISION_MEMORY_MAX = 64 << 20 };
 
 enum status floor_init(struct floor *floor, size_t memory_max, struct fault *fault)
 {
@@ -419,7 +419,7 @@ static const struct event *whole_of(const struct floor *floor, const struct even
 {
     const struct desk_event *of = desk_event_of(event->kind);
     arena_init(&whole->arena, WHOLE_MEMORY_MAX);
-    if (!of->complete || tells_all(floor) || !floor->opened)
+    if (!of->complete || tells_everything(floor, event->kind) || !floor->opened)
         return event;
     whole->event = *event;
     return of->complete(floor, &whole->event, &whole->arena) == STATUS_OK ? &whole->event : NULL;

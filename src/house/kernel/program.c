@@ -4,6 +4,7 @@
 #include "house/kernel/clock_internal.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/deciding.h"
+#include "house/kernel/desk.h"
 
 #include <string.h>
 
@@ -67,6 +68,12 @@ bool tells_all(const struct floor *floor)
 bool tells_the_deal(const struct floor *floor)
 {
     return floor->decided_by.decisions >= DECISIONS_BY_DEAL;
+}
+
+bool tells_everything(const struct floor *floor, enum event_kind kind)
+{
+    const uint32_t since = desk_event_of(kind)->tells_since;
+    return floor->decided_by.decisions >= (since ? since : DECISIONS_TELL_ALL);
 }
 
 static bool is_in_force(const struct floor *floor, struct text version, uint32_t decisions)

@@ -31,9 +31,12 @@ struct fault;
 struct floor;
 
 enum {
-    DECISIONS_FIRST = 1,    /* of logs that tell no number */
-    DECISIONS_TELL_ALL = 2, /* since this number events tell everything that was decided */
-    DECISIONS_BY_DEAL = 3,  /* since this number a round tells who was there, and that decides who wins */
+    DECISIONS_FIRST = 1, /* of logs that tell no number */
+    /* Since these numbers events tell what was decided: of some kinds since the second, of the others since the third (struct desk_event,
+     * tells_since). */
+    DECISIONS_TELL_ALL = 2,
+    DECISIONS_TELL_MORE = 3,
+    DECISIONS_BY_DEAL = 3, /* since this number a round tells who was there, and that decides who wins */
     PROGRAM_VERSION_MAX = 32,
     DECISION_KINDS_MAX = 8,
     PROGRAM_WORDS_MAX = 160, /* of why a program cannot be in force */
@@ -65,8 +68,10 @@ struct decided_by {
 /* Whether the program of the floor decides events of the kind otherwise than under the number in force. */
 bool is_decided_otherwise(const struct floor *floor, enum event_kind kind);
 
-/* Whether events of the log tell everything. Before, some of it was made when they were applied (struct desk_event, complete). */
+/* Whether events of the log tell what is told since the second number; and whether those of the kind tell everything. Before, some of
+ * it was made when they were applied (struct desk_event, complete). */
 bool tells_all(const struct floor *floor);
+bool tells_everything(const struct floor *floor, enum event_kind kind);
 
 /* Whether rounds of the log tell who was at the table when they were dealt. Before, that was found when they were applied, and hands
  * were those of whoever sat there when they were claimed. */

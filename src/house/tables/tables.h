@@ -13,6 +13,7 @@
 #include "house/kernel/floor.h"
 #include "house/people/dealt.h"
 #include "house/tables/backline_shapes.h"
+#include "house/tables/meter_shapes.h"
 
 struct deciding;
 struct owed_hours;
@@ -24,10 +25,6 @@ struct seat {
     struct instant since;
 };
 
-/* What a meter showed. */
-struct meter_reading {
-    int64_t cents;
-};
 
 /* The running round: who was dealt in, and who paid which fee. */
 struct round {

@@ -6,8 +6,8 @@
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 
-/* Of struct meter_reading, struct prize_choice and struct dealt_player in lists. */
-extern const struct record_shape reading_shape, chosen_shape, dealt_player_shape;
+/* Of struct prize_choice and struct dealt_player in lists. */
+extern const struct record_shape chosen_shape, dealt_player_shape;
 
 /* Whether meters can have shown that. */
 bool readings_are_good(struct restoring *restoring, const struct meter_reading *readings, uint32_t count);
