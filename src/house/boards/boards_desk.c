@@ -8,6 +8,12 @@
 
 /* ------------------------------------------------------------------------------------------ events */
 
+static const struct field list_hand_fields[] = {
+    FIELD(struct list_hand, hand, FIELD_COUNT, "hand", "the number of the hand"),
+};
+static const struct record_shape list_hand_shape =
+    SHAPE("list-hand", struct list_hand, list_hand_fields, "a hand that leaves the list of a board");
+
 static const struct field hand_on_board_fields[] = {
     EVENT_HEAD(struct hand_on_board),
     FIELD(struct hand_on_board, hand, FIELD_COUNT, "hand", "the number of the hand"),
@@ -15,6 +21,10 @@ static const struct field hand_on_board_fields[] = {
     FIELD(struct hand_on_board, points, FIELD_COUNT, "points",
           "the points that it earns, if points are compared"),
     FIELD(struct hand_on_board, ends, FIELD_TIME, "ends", "the end of the period"),
+    FIELD_ITEMS(struct hand_on_board, beaten, beaten_count, FIELD_ROWS, &list_hand_shape, "beaten",
+                "[hand] for each hand whose place it takes, and which is kept until the period ends"),
+    FIELD_ITEMS(struct hand_on_board, rejected, rejected_count, FIELD_ROWS, &list_hand_shape, "rejected",
+                "[hand] for each hand that is kept no more"),
 };
 
 static const struct field period_closed_fields[] = {
@@ -28,7 +38,8 @@ static const struct desk_event boards_events[] = {
      SHAPE("hand-on-board", struct hand_on_board, hand_on_board_fields, "a hand is on the board"),
      .former = "hand-posted", .brought_by = COMMAND_AUTHORISE, .apply = apply_hand_on_board, .shown = "board",
      .on_floor = true, .brought = post_brought_by, .comes_by_time = post_comes_by_time,
-     .judge_signed = judge_posted, .command_again = post_again},
+     .judge_signed = judge_posted, .tells_since = DECISIONS_TELL_MORE, .complete = complete_hand_on_board,
+     .judge_told = judge_as_completed, .command_again = post_again},
     {EVENT_PERIOD_CLOSED,
      SHAPE("period-closed", struct period_closed, period_closed_fields, "the period of a board ended"),
      .brought_by = COMMAND_CLOCK, .apply = apply_period_closed, .shown = "board"},

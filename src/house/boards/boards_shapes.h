@@ -8,6 +8,11 @@
 
 /* ------------------------------------------------------------------------------------------ events */
 
+/* A hand that leaves the list of a board. */
+struct list_hand {
+    uint32_t hand;
+};
+
 /* A hand stands on the board of its offer; those that it beats are taken off where the document says so. Where points are
  * compared, it earns its holder some. */
 struct hand_on_board {
@@ -15,6 +20,11 @@ struct hand_on_board {
     uint32_t hand, offer;
     uint32_t points;
     struct instant ends; /* the period */
+    /* Whose place it takes: they are kept among the beaten, or no more. */
+    const struct list_hand *beaten;
+    uint32_t beaten_count;
+    const struct list_hand *rejected;
+    uint32_t rejected_count;
 };
 
 /* The period of a board is over; its prizes are in an award of its own, which follows. */

@@ -78,40 +78,13 @@ static int64_t best_score(const struct floor *floor, const struct board *board)
     return best_but_for(floor, board, NULL);
 }
 
-/* The place of the lowest of some hands, of which there is one; of equals the newest. */
-static uint32_t lowest_place(const struct floor *floor, const uint32_t *hands, uint32_t count)
-{
-    uint32_t lowest = 0;
-    for (uint32_t i = 1; i < count; i++)
-        if (floor_hand(floor, hands[i])->score <= floor_hand(floor, hands[lowest])->score)
-            lowest = i;
-    return lowest;
-}
-
-static void take_out(uint32_t *hands, uint32_t *count, uint32_t place)
-{
-    CHECK_OP(place, <, *count);
-    --*count;
-    for (uint32_t i = place; i < *count; i++)
-        hands[i] = hands[i + 1];
-}
-
-/* Where the hand stands; the count if it does not. */
-static uint32_t place_of(const uint32_t *hands, uint32_t count, uint32_t hand)
-{
-    uint32_t place = 0;
-    while (place < count && hands[place] != hand)
-        place++;
-    return place;
-}
-
 /* Whether hands are compared; otherwise all hands of the period win. */
 static bool has_board(const struct offer *offer)
 {
     return offer_node(offer, PART_BOARD) != NULL;
 }
 
-static bool lower_are_removed(const struct offer *offer)
+bool lower_are_removed(const struct offer *offer)
 {
     return has_board(offer) && text_equal(offer_text(offer, PATH_BOARD_LOWER_HANDS), text_of("removed"));
 }
@@ -122,7 +95,7 @@ static bool has_room(const struct floor *floor, const struct offer *offer, const
 {
     return board->count < FLOOR_BOARD_MAX ||
            (has_board(offer) &&
-            floor_hand(floor, board->hands[lowest_place(floor, board->hands, board->count)])->score <
+            floor_hand(floor, board->hands[list_lowest(floor, board->hands, board->count)])->score <
                 hand->score);
 }
 
@@ -230,76 +203,7 @@ bool check_periods_before(struct deciding *deciding, uint32_t offer, struct inst
     return false;
 }
 
-/* ------------------------------------------------------------------------------------------ on the board */
-
-/* Keeps a hand that is on the list no more. Where as many are kept as there is room for, the lowest is rejected, of equals the
- * newest. */
-static void keep_beaten(struct floor *floor, struct board *board, uint32_t number)
-{
-    struct floor_hand *hand = hand_numbered(floor, number);
-    hand->state = HAND_BEATEN;
-    if (board->beaten_count == FLOOR_BOARD_MAX) {
-        uint32_t place = lowest_place(floor, board->beaten, board->beaten_count);
-        struct floor_hand *lowest = hand_numbered(floor, board->beaten[place]);
-        if (lowest->score >= hand->score) {
-            hand->state = HAND_REJECTED;
-            return;
-        }
-        lowest->state = HAND_REJECTED;
-        take_out(board->beaten, &board->beaten_count, place);
-    }
-    board->beaten[board->beaten_count++] = number;
-}
-
-/* A new hand takes the place of lower ones, or on a full list that of the lowest. */
-static void make_place(struct floor *floor, const struct offer *offer, struct board *board, int64_t score)
-{
-    for (uint32_t i = 0; i < board->count && lower_are_removed(offer);) {
-        uint32_t hand = board->hands[i];
-        if (floor_hand(floor, hand)->score >= score) {
-            i++;
-            continue;
-        }
-        take_out(board->hands, &board->count, i);
-        keep_beaten(floor, board, hand);
-    }
-    if (board->count == FLOOR_BOARD_MAX) {
-        uint32_t lowest = lowest_place(floor, board->hands, board->count), hand = board->hands[lowest];
-        take_out(board->hands, &board->count, lowest);
-        keep_beaten(floor, board, hand);
-    }
-}
-
-enum status apply_hand_on_board(struct floor *floor, const struct event *event, struct fault *fault)
-{
-    const struct hand_on_board *posted = EVENT_AS(event, hand_on_board);
-    struct floor_hand *hand = hand_numbered(floor, posted->hand);
-    if (!hand || posted->offer >= floor->offering_count)
-        return strange(fault, event, "there is no such hand or offer");
-    struct board *board = &floor->boards[posted->offer];
-    if (posted->points > 0 && (hand->patron >= floor->patron_count || posted->points > FLOOR_POINTS_MAX))
-        return strange(fault, event, "nobody can have these points");
-    if (hand->offer != posted->offer || (hand->state != HAND_VERIFIED && hand->state != HAND_BEATEN))
-        return strange(fault, event, "the hand is another offer's, or cannot be posted");
-    bool again = hand->state == HAND_BEATEN;
-    enum status status =
-        again ? STATUS_OK : arena_copy_text(&floor->arena, event->head.by, &hand->authorised_by);
-    if (status == STATUS_OK && posted->points > 0)
-        status = keep_points(floor, posted);
-    if (status != STATUS_OK)
-        return fault_set(fault, status, 0, "there is no memory for the hand");
-    if (again)
-        take_out(board->beaten, &board->beaten_count,
-                 place_of(board->beaten, board->beaten_count, posted->hand));
-    if (posted->points == 0) {
-        make_place(floor, floor_offer_of_hand(floor, hand), board, hand->score);
-        board->hands[board->count++] = posted->hand;
-        hand->state = HAND_ON_BOARD;
-    }
-    board->runs = true;
-    board->ends = posted->ends;
-    return STATUS_OK;
-}
+/* ------------------------------------------------------------------------------------------ closing */
 
 enum status apply_period_closed(struct floor *floor, const struct event *event, struct fault *fault)
 {
@@ -349,17 +253,16 @@ static const struct floor_hand *highest_beaten(const struct floor *floor, const 
     return highest;
 }
 
-/* The hand is on the list again. */
-static enum status list_again(struct deciding *deciding, const struct floor_hand *hand)
+/* The hand is on the list again; NULL: there is no room for the event. */
+static struct hand_on_board *list_again(struct deciding *deciding, const struct floor_hand *hand)
 {
-    const struct floor *floor = deciding->floor;
     struct event *event = happens(deciding, EVENT_HAND_ON_BOARD);
     if (!event)
-        return STATUS_NO_SPACE;
+        return NULL;
     EVENT_AS(event, hand_on_board)->hand = hand->number;
     EVENT_AS(event, hand_on_board)->offer = hand->offer;
-    EVENT_AS(event, hand_on_board)->ends = floor->boards[hand->offer].ends;
-    return STATUS_OK;
+    EVENT_AS(event, hand_on_board)->ends = deciding->floor->boards[hand->offer].ends;
+    return EVENT_AS(event, hand_on_board);
 }
 
 /* With the next come those that are equal to it; for whom there is no room now, there is when the period ends. */
@@ -372,7 +275,9 @@ enum status list_next(struct deciding *deciding, const struct floor_hand *withou
         next = highest_beaten(floor, board);
     if (!next)
         return STATUS_OK;
-    enum status status = list_again(deciding, next);
+    struct hand_on_board *first = list_again(deciding, next);
+    enum status status =
+        first ? tell_places(floor, without, first, &deciding->decision->arena) : STATUS_NO_SPACE;
     uint32_t room = FLOOR_BOARD_MAX - board->count;
     for (uint32_t i = 0; i < board->beaten_count && room > 0 && status == STATUS_OK; i++) {
         const struct floor_hand *hand = floor_hand(floor, board->beaten[i]);
@@ -380,7 +285,8 @@ enum status list_next(struct deciding *deciding, const struct floor_hand *withou
             !lower_are_removed(floor_offer_of_hand(floor, hand)) ||
             deciding->decision->event_count == DECISION_EVENTS_MAX)
             continue;
-        status = list_again(deciding, hand);
+        if (!list_again(deciding, hand)) /* the first has taken the place of all lower ones */
+            return STATUS_NO_SPACE;
         room--;
     }
     return status;
@@ -424,10 +330,10 @@ void leave_board(struct floor *floor, const struct floor_hand *hand)
 {
     struct board *board = &floor->boards[hand->offer];
     if (hand->state == HAND_ON_BOARD)
-        take_out(board->hands, &board->count, place_of(board->hands, board->count, hand->number));
+        list_take_out(board->hands, &board->count, list_place(board->hands, board->count, hand->number));
     else
-        take_out(board->beaten, &board->beaten_count,
-                 place_of(board->beaten, board->beaten_count, hand->number));
+        list_take_out(board->beaten, &board->beaten_count,
+                      list_place(board->beaten, board->beaten_count, hand->number));
     board->runs = !board_is_empty(board);
 }
 
@@ -531,7 +437,7 @@ static struct awarding *gather_period(struct deciding *deciding, uint32_t offer,
     awarding->deciding = deciding;
     awarding->offer = offer;
     uint32_t dropped = also && board->count == FLOOR_BOARD_MAX
-                           ? lowest_place(floor, board->hands, board->count)
+                           ? list_lowest(floor, board->hands, board->count)
                            : board->count;
     for (uint32_t i = 0; i < board->count; i++)
         if (i != dropped && may_still_win(floor, floor_hand(floor, board->hands[i])))
@@ -578,8 +484,11 @@ static enum status decide_period_end(struct deciding *deciding, const struct due
     const uint32_t offer = due->offer;
     const struct board *board = &deciding->floor->boards[offer];
     const struct floor_hand *next = next_for_list(deciding->floor, board, NULL);
-    if (next)
-        return list_again(deciding, next); /* time goes on when it is there */
+    if (next) { /* time goes on when it is there */
+        struct hand_on_board *again = list_again(deciding, next);
+        return again ? tell_places(deciding->floor, NULL, again, &deciding->decision->arena)
+                     : STATUS_NO_SPACE;
+    }
     struct awarding *awarding = gather_period(deciding, offer, NULL);
     if (!awarding)
         return deciding->decision->arena.refusal;
@@ -643,7 +552,7 @@ enum status post_hand(struct deciding *deciding, const struct floor_hand *hand)
     EVENT_AS(event, hand_on_board)->hand = hand->number;
     EVENT_AS(event, hand_on_board)->offer = hand->offer;
     EVENT_AS(event, hand_on_board)->ends = board->runs ? board->ends : ends;
-    return STATUS_OK;
+    return tell_places(floor, NULL, EVENT_AS(event, hand_on_board), &deciding->decision->arena);
 }
 
 /* ------------------------------------------------------------------------------------------ who signed an event */

@@ -107,12 +107,11 @@ void documents_return(struct floor *floor, struct documents_aside *aside)
     free(aside);
 }
 
-/* A hand on a board takes from the documents what its event does not tell; a verified hand names rows of a chart. */
+/* A verified hand names rows of a chart. */
 bool is_of_documents(enum event_kind kind)
 {
     static const enum event_kind kinds[] = {EVENT_HOUSE_OPENED, EVENT_HOUSE_AMENDED,   EVENT_DOCUMENT_FILED,
-                                            EVENT_OFFER_POSTED, EVENT_OFFER_WITHDRAWN, EVENT_HAND_VERIFIED,
-                                            EVENT_HAND_ON_BOARD};
+                                            EVENT_OFFER_POSTED, EVENT_OFFER_WITHDRAWN, EVENT_HAND_VERIFIED};
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (kinds[i] == kind)
             return true;
