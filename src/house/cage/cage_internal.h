@@ -12,8 +12,16 @@ apply_function apply_prize_identified, apply_prize_changed, apply_prize_paid, ap
 
 void cage_due(const struct floor *floor, struct instant until, struct due *due);
 bool lapse_again(const struct floor *floor, const struct event *event, struct command *command);
+bool redeem_again(const struct floor *floor, const struct event *event, struct command *command);
 bool lapse_comes_by_time(const struct floor *floor, const struct event *event);
 enum status judge_paid(const struct judging *judging);
+enum status complete_prize_paid(const struct floor *floor, struct event *event, struct arena *arena);
+
+/* Whether the winner may have the prize (I7); for a prize that is forfeited, that the winner may not. */
+enum status judge_winner_identified(const struct floor *floor, const struct event *event,
+                                    struct fault *fault);
+enum status judge_winner_paid(const struct floor *floor, const struct event *event, struct fault *fault);
+enum status judge_forfeited(const struct floor *floor, const struct event *event, struct fault *fault);
 
 /* In cases (cage_case.c). */
 enum { CAGE_EXPECTATIONS = 1 };

@@ -121,6 +121,7 @@ struct prize_paid {
     uint8_t form, from;
     struct text handed_by; /* empty: nobody was named */
     int64_t withheld;      /* of it for the tax office; 0: the winner has the whole prize */
+    uint32_t year;         /* in which it counts among the prizes of the winner; 0: in none */
     const struct form_row *forms;
     uint32_t form_count;
     struct money_rows money;

@@ -96,11 +96,8 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (prize->patron != NAMES_NONE && patron != prize->patron)
         return strange(fault, event, "the prize belongs to another patron");
-    struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
-                               ? ruling_no(rule_patron, "the patron is not registered")
-                               : judge_winner(floor, prize, patron, identified->born);
-    if (!ruling.allowed)
-        return strange_winner(fault, event, identified->prize, identified->patron, &ruling); /* I7 */
+    if (identified->patron.length > 0 && patron == NAMES_NONE)
+        return strange(fault, event, "the patron is not registered");
     claim_identified(&prize->claim);
     if (!identified->no_photo)
         prize->shown = IDENTIFICATION_WITH_PHOTOGRAPH;
@@ -112,6 +109,20 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
             return fault_set(fault, floor->arena.refusal, 0, "there is no memory for the win");
     }
     return STATUS_OK;
+}
+
+enum status judge_winner_identified(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_identified *identified = EVENT_AS(event, prize_identified);
+    const struct floor_prize *prize = floor_prize(floor, identified->prize);
+    if (!prize)
+        return STATUS_OK; /* which is found when it is applied */
+    uint32_t patron = names_find(&floor->patron_names, identified->patron);
+    struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
+                               ? ruling_no(rule_patron, "the patron is not registered")
+                               : judge_winner(floor, prize, patron, identified->born);
+    return ruling.allowed ? STATUS_OK
+                          : strange_winner(fault, event, identified->prize, identified->patron, &ruling);
 }
 
 /* ------------------------------------------------------------------------------------------ time */
@@ -152,6 +163,20 @@ static enum payment_kind kind_of_prize(const struct floor_prize *prize)
 static int64_t value_of(const struct floor_prize *prize)
 {
     return prize->claim.cents + prize->worth;
+}
+
+/* The calendar year in which it counts among the prizes of its winner, if it is one without a wager, or a law that binds the house counts
+ * it as one by the readings of the house: us-federal/information-returns#10 #12. 0: in none. */
+static uint32_t year_of(const struct floor *floor, const struct floor_prize *prize, struct instant at)
+{
+    const enum payment_kind kind = kind_of_prize(prize);
+    struct local_time local;
+    if (prize->patron >= floor->patron_count || local_time_of(at, &floor->zone, &local) != STATUS_OK)
+        return 0;
+    bool counts = kind == PAYMENT_PROMOTION;
+    for (unsigned i = 0; i < floor->law_count && !counts; i++)
+        counts = thresholds_count_in_year(&floor->laws[i], kind, local.date);
+    return counts ? (uint32_t)local.date.year : 0;
 }
 
 /* What the laws ask for when this is paid. */
@@ -346,6 +371,7 @@ enum status decide_pay(struct deciding *deciding)
     EVENT_AS(event, prize_paid)->from = command->from;
     EVENT_AS(event, prize_paid)->handed_by = command->handed_by;
     EVENT_AS(event, prize_paid)->withheld = command->withheld;
+    EVENT_AS(event, prize_paid)->year = year_of(floor, prize, floor->now);
     draft_payment(floor, &deciding->decision->draft, prize, EVENT_AS(event, prize_paid),
                   command->withheld > 0 ? tax_of(&due)->clause : text_of(""));
     enum status status = add_forms(deciding, &due, event);
@@ -398,25 +424,41 @@ static bool form_asks_more(const struct floor *floor, const struct form_row *due
     return false;
 }
 
-/* Adds it to the prizes of the winner in the calendar year, if it is one without a wager, or a law that binds the house counts it as one
- * by the readings of the house: us-federal/information-returns#10 #12. */
-static void count_in_year(struct floor *floor, const struct floor_prize *prize, struct instant at)
+/* Logs of earlier numbers do not tell the year. */
+enum status complete_prize_paid(const struct floor *floor, struct event *event, struct arena *arena)
 {
-    const enum payment_kind kind = kind_of_prize(prize);
-    struct local_time local;
-    if (prize->patron >= floor->patron_count || local_time_of(at, &floor->zone, &local) != STATUS_OK)
-        return;
-    bool counts = kind == PAYMENT_PROMOTION;
-    for (unsigned i = 0; i < floor->law_count && !counts; i++)
-        counts = thresholds_count_in_year(&floor->laws[i], kind, local.date);
-    if (!counts)
+    struct prize_paid *paid = EVENT_AS(event, prize_paid);
+    const struct floor_prize *prize = floor_prize(floor, paid->prize);
+    (void)arena;
+    paid->year = prize ? year_of(floor, prize, paid->head.at) : 0;
+    return STATUS_OK;
+}
+
+static void count_in_year(struct floor *floor, const struct floor_prize *prize, uint32_t year)
+{
+    if (prize->patron >= floor->patron_count || year == 0)
         return;
     struct patron *patron = &floor->patrons[prize->patron];
-    if (patron->prize_year != local.date.year)
+    if (patron->prize_year != year)
         patron->prizes_this_year = 0;
-    patron->prize_year = local.date.year;
+    patron->prize_year = year;
     int64_t room = LEDGER_CENTS_MAX - patron->prizes_this_year; /* what things are worth is in no books */
     patron->prizes_this_year += value_of(prize) < room ? value_of(prize) : room;
+}
+
+enum status judge_winner_paid(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_paid *paid = EVENT_AS(event, prize_paid);
+    const struct floor_prize *prize = floor_prize(floor, paid->prize);
+    if (!prize || !floor_prize_is_open(prize))
+        return STATUS_OK; /* which is found when it is applied */
+    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
+    if (!ruling.allowed)
+        return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron), &ruling);
+    for (uint32_t i = 0; i < paid->form_count; i++)
+        if (form_asks_more(floor, &paid->forms[i], (enum law_identification)prize->shown))
+            return strange(fault, event, "a law asks for identification, and it was not shown");
+    return STATUS_OK;
 }
 
 enum status apply_prize_paid(struct floor *floor, const struct event *event, struct fault *fault)
@@ -429,15 +471,10 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (prize->claim.state != CLAIM_PAYABLE)
         return strange(fault, event, "the winner has not shown identification");
-    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
-    if (!ruling.allowed)
-        return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron),
-                              &ruling); /* I7 */
-    for (uint32_t i = 0; i < paid->form_count; i++)
-        if (form_asks_more(floor, &paid->forms[i], (enum law_identification)prize->shown))
-            return strange(fault, event, "a law asks for identification, and it was not shown");
     if (paid->withheld < 0 || paid->withheld > prize->claim.cents)
         return strange(fault, event, "so much cannot have been held back");
+    if (paid->year > CALENDAR_YEAR_MAX)
+        return strange(fault, event, "there is no such year");
     prize->claim.state = CLAIM_PAID;
     if (paid->from == FROM_TRAY && prize->claim.cents > 0)
         prize->tray = TRAY_OWED;
@@ -448,7 +485,7 @@ enum status apply_prize_paid(struct floor *floor, const struct event *event, str
         patron->currency_day = floor->day;
         patron->currency_today += prize->claim.cents - paid->withheld;
     }
-    count_in_year(floor, prize, event->head.at);
+    count_in_year(floor, prize, paid->year);
     pass_settled(floor);
     return STATUS_OK;
 }
@@ -510,6 +547,16 @@ enum status decide_forfeit(struct deciding *deciding)
     return take_money(deciding, &EVENT_AS(event, prize_forfeited)->money);
 }
 
+enum status judge_forfeited(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
+    const struct floor_prize *prize = floor_prize(floor, forfeited->prize);
+    uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
+    return prize && patron != NAMES_NONE && judge_winner(floor, prize, patron, (struct date){0}).allowed
+               ? strange(fault, event, "its winner may be paid")
+               : STATUS_OK;
+}
+
 enum status apply_prize_forfeited(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
@@ -521,8 +568,6 @@ enum status apply_prize_forfeited(struct floor *floor, const struct event *event
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (patron == NAMES_NONE || (prize->patron != NAMES_NONE && patron != prize->patron))
         return strange(fault, event, "the prize belongs to another patron");
-    if (judge_winner(floor, prize, patron, (struct date){0}).allowed)
-        return strange(fault, event, "its winner may be paid");
     prize->claim.state = CLAIM_FORFEITED;
     pass_settled(floor);
     return STATUS_OK;

@@ -172,18 +172,6 @@ enum status decide_redeem(struct deciding *deciding)
 
 /* ------------------------------------------------------------------------------------------ applying */
 
-/* Whether the event says what the voucher pays by the document, and that the winner pays the rest (V1, V2). */
-static bool is_payment(const struct voucher_redeemed *told, const struct voucher_payment *payment)
-{
-    bool same = told->cents == payment->cents && told->paid_for == payment->count &&
-                told->own_count == payment->own_count && text_equal(told->cost, payment->cost) &&
-                text_equal(told->clause, text_of(payment->clause));
-    for (unsigned i = 0; i < payment->own_count && same; i++)
-        same = told->own[i].cents == payment->own[i].cents &&
-               text_equal(told->own[i].clause, text_of(payment->own[i].clause));
-    return same;
-}
-
 /* What left the books for it; other movements are of advances. */
 static int64_t redeemed_cents(const struct money_rows *money)
 {
@@ -214,25 +202,20 @@ static enum status keep_use(struct floor *floor, struct floor_prize *prize,
     return STATUS_OK;
 }
 
+/* What it pays of the bill, an audit decides again by the document. */
 enum status apply_voucher_redeemed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct voucher_redeemed *told = EVENT_AS(event, voucher_redeemed);
-    struct voucher_payment payment;
     struct floor_prize *prize = prize_numbered(floor, told->prize);
     if (!prize)
         return strange(fault, event, "there is no such prize");
-    const struct voucher_terms *terms = floor_voucher(floor, prize);
-    if (!terms || prize->reversed || prize->claim.state != CLAIM_PAID || told->offer != prize->offer)
+    if (prize->thing.length == 0 || prize->reversed || prize->claim.state != CLAIM_PAID ||
+        told->offer != prize->offer)
         return strange(fault, event, "the prize is no voucher that was handed over");
     if (told->count == 0 || told->count > VOUCHER_COUNT_MAX || told->each <= 0 ||
-        told->each > VALUE_CENTS_MAX)
+        told->each > VALUE_CENTS_MAX || told->paid_for > told->count)
         return strange(fault, event, "there is no such bill");
-    if (told->patron.length > 0 && !floor->offerings[prize->offer].claims.transferable &&
-        names_find(&floor->patron_names, told->patron) != prize->patron)
-        return strange(fault, event, "the voucher belongs to another patron");
-    struct voucher_bill bill = bill_of(floor, prize, told->cost, told->count, told->each);
-    bill.now = event->head.at;
-    if (!voucher_redeem(terms, &bill, &payment).allowed || !is_payment(told, &payment) ||
+    if (told->cents < 0 || told->cents > prize->worth - floor_voucher_spent(prize) ||
         redeemed_cents(&told->money) != told->cents)
         return strange(fault, event, "the voucher pays something else of the bill");
     enum status status = prize->use_count < VOUCHER_KINDS_MAX || use_of(prize, told->cost)
@@ -240,4 +223,15 @@ enum status apply_voucher_redeemed(struct floor *floor, const struct event *even
                              : STATUS_NO_SPACE;
     return status == STATUS_OK ? status
                                : fault_set(fault, status, 0, "there is no memory for what a voucher pays");
+}
+
+/* ------------------------------------------------------------------------------------------ deciding again */
+
+bool redeem_again(const struct floor *floor, const struct event *event, struct command *command)
+{
+    const struct voucher_redeemed *told = EVENT_AS(event, voucher_redeemed);
+    (void)floor;
+    COMMAND_FILL(command, redeem, .prize = told->prize, .cost = told->cost, .count = told->count,
+                 .each = told->each, .cancelled = told->cancelled, .patron = told->patron);
+    return true;
 }

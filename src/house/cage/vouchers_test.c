@@ -236,7 +236,7 @@ static void is_strange(const char *payload)
     assert_int_equal(floor_save(&room.floor, &arena, &bytes, &fault), STATUS_OK);
     assert_int_equal(floor_init(&copy, ROOM_MEMORY_MAX, &fault), STATUS_OK);
     assert_int_equal(floor_restore(&copy, bytes, &fault), STATUS_OK);
-    if (floor_apply(&copy, &event, &fault) != STATUS_INVALID)
+    if (floor_replay(&copy, &event, &fault) != STATUS_INVALID)
         fail_msg("%s is applied", payload);
     floor_release(&copy);
     arena_release(&arena);

@@ -87,6 +87,12 @@ static enum status judge_by_command(const struct floor *floor, const struct even
     return status;
 }
 
+enum status judge_winners(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct desk_event *of = desk_event_of(event->kind);
+    return of->judge_winners && floor->opened ? of->judge_winners(floor, event, fault) : STATUS_OK;
+}
+
 enum status judge_as_completed(const struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct desk_event *of = desk_event_of(event->kind);

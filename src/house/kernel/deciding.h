@@ -139,6 +139,9 @@ MUST_USE enum status judge_decided(const struct floor *floor, const struct event
 MUST_USE enum status judge_as_completed(const struct floor *floor, const struct event *event,
                                         struct fault *fault);
 
+/* Who wins by the event may win (I7). Only an audit asks: applying an event does not read what documents say of winners. */
+MUST_USE enum status judge_winners(const struct floor *floor, const struct event *event, struct fault *fault);
+
 /* Whether the event moves money and cannot be decided again. Call it before the event is applied. */
 bool is_beyond_deciding(const struct floor *floor, const struct event *event);
 

@@ -84,6 +84,9 @@ struct desk_event {
     /* Checks the signatures other than the bringer's (I13); NULL: there are no others. */
     enum status (*judge_signed)(const struct judging *judging);
 
+    /* Checks, in an audit, that who wins by the event may win (I7), whichever number of decisions is in force; NULL: nobody wins by it. */
+    enum status (*judge_winners)(const struct floor *floor, const struct event *event, struct fault *fault);
+
     /* Fills in the command that decides the event again (I15); kind and person are filled in already. False: this event cannot be decided
      * again; NULL: no event of the kind can. */
     bool (*command_again)(const struct floor *floor, const struct event *event, struct command *command);

@@ -518,7 +518,9 @@ enum status floor_replay(struct floor *floor, const struct event *event, struct 
     if (judged == STATUS_OK) {
         struct whole whole;
         const struct event *told = whole_of(floor, event, &whole);
-        judged = told ? judge_decided(floor, told, &words) : no_memory_for(event, &words);
+        judged = told ? judge_winners(floor, told, &words) : no_memory_for(event, &words);
+        if (judged == STATUS_OK)
+            judged = judge_decided(floor, told, &words);
         whole_release(&whole);
     }
     if (judged != STATUS_OK && (judged != STATUS_INVALID || says_why))

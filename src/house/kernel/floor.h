@@ -9,9 +9,10 @@
  * caller brings the time: by the command `clock`, or without an event where nothing falls due (floor_pass_time). Documents, offers and the house itself come as text in commands and are kept in the
  * events, so the events alone rebuild the whole state.
  *
- * Invariants. floor_audit() checks those that can be seen in the state; tests call it after every event. I6, I7, I8 and I13
+ * Invariants. floor_audit() checks those that can be seen in the state; tests call it after every event. I6, I8 and I13
  * can only be checked while an event is applied, so floor_apply() checks them; floor_restore() checks I6 too. floor_replay()
- * checks I14 and I15.
+ * checks I7, I14 and I15: these ask what documents say, and a later version of the program that reads them in another way must still
+ * open the house.
  *  I1  Debits equal credits (G1), and every balance is its history, reason by reason (G3).
  *  I2  No box, pool, fund or held account is below zero (G2).
  *  I3  Meter = seeds + reseeds + contributions + increases + top-ups - awards - overflow - returned fees, with
@@ -35,8 +36,7 @@
  *      verify, to authorise, to pay, to adjust, to appoint. Where the document names who verifies, authorises or pays, the
  *      person was one of those. The second signature is another person's. Events that the clock brings have no signature.
  *  I14 The fees of a round are split, and returned fees go back, to the cent and by the clause that the documents posted at that time
- *      require. floor_decide() makes sure of this for new events. floor_replay() decides the fees of a log again. Opening a
- *      house does not, because a later version of the program that decides otherwise must still open it.
+ *      require. floor_decide() makes sure of this for new events. floor_replay() decides the fees of a log again.
  *  I15 The same holds for everything else that documents and the clock decide: what falls due, and that nothing due is skipped; the
  *      row that cards win, the prizes of a round, what is reversed, raised and paid; seats, roles and round numbers. Each
  *      comes out the same when it is decided again (again.c). Events that persons bring carry the time at which they were

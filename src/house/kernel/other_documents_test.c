@@ -2,6 +2,7 @@
 
 #include "base/check.h"
 #include "funds/claim.h"
+#include "funds/eligibility.h"
 #include "funds/terms.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
@@ -11,6 +12,7 @@
 struct offer_aside {
     const struct offer *offer;
     struct claim_terms claims;
+    unsigned voucher_count;
     bool decided_at_deal, pools_when_decided, in_force;
 };
 
@@ -18,6 +20,7 @@ struct table_offer_aside {
     enum fee_payer payer;
     enum fee_choice choice;
     const struct device_failure *suspended;
+    struct eligibility_rule age;
 };
 
 struct documents_aside {
@@ -39,9 +42,10 @@ static void change_claims(struct claim_terms *claims)
 static void change_offer(struct offering *offering, const struct offer *other, struct offer_aside *aside)
 {
     struct terms *terms = &offering->terms;
-    *aside = (struct offer_aside){offering->offer, offering->claims, terms->decided_at_deal,
-                                  terms->pools_when_decided, offering->in_force};
+    *aside = (struct offer_aside){offering->offer,        offering->claims,          offering->vouchers.count,
+                                  terms->decided_at_deal, terms->pools_when_decided, offering->in_force};
     offering->offer = other;
+    offering->vouchers.count = 0;
     offering->in_force = !offering->in_force;
     terms->decided_at_deal = !terms->decided_at_deal;
     terms->pools_when_decided = !terms->pools_when_decided;
@@ -70,7 +74,9 @@ struct documents_aside *documents_change(struct floor *floor, bool time_passes)
     for (unsigned i = 0; i < floor->table_count; i++)
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
             struct table_offer *at = &floor->tables[i].offers[k];
-            aside->at[i][k] = (struct table_offer_aside){at->payer, at->choice, at->suspended};
+            struct eligibility_rule *age = &at->eligibility.rules[ELIGIBILITY_AGE];
+            aside->at[i][k] = (struct table_offer_aside){at->payer, at->choice, at->suspended, *age};
+            age->value = text_of("200"); /* nobody may win */
             at->payer = at->payer == PAYER_NOBODY ? PAYER_PLAYER : PAYER_NOBODY;
             at->choice = at->choice == FEE_DUE ? FEE_OPTIONAL : FEE_DUE;
             at->suspended = at->suspended ? NULL : &at->failures->sensor;
@@ -87,6 +93,7 @@ void documents_return(struct floor *floor, struct documents_aside *aside)
         const struct offer_aside *was = &aside->offers[i];
         offering->offer = was->offer;
         offering->claims = was->claims;
+        offering->vouchers.count = was->voucher_count;
         offering->in_force = was->in_force;
         offering->terms.decided_at_deal = was->decided_at_deal;
         offering->terms.pools_when_decided = was->pools_when_decided;
@@ -101,6 +108,7 @@ void documents_return(struct floor *floor, struct documents_aside *aside)
             at->payer = aside->at[i][k].payer;
             at->choice = aside->at[i][k].choice;
             at->suspended = aside->at[i][k].suspended;
+            at->eligibility.rules[ELIGIBILITY_AGE] = aside->at[i][k].age;
         }
     floor->law_count = aside->law_count;
     free(aside->formers);

@@ -247,9 +247,9 @@ static struct ruling judge_without_hand(const struct floor *floor, const struct 
     return eligibility_judge_place(&at->eligibility, &person);
 }
 
-/* Who was at the table of the prize when the cards were dealt by which it was won. */
-static enum status keep_deal(struct floor *floor, const struct awarded *awarded, uint32_t number,
-                             struct floor_prize *prize)
+/* Who won the prize, as of the deal of the cards by which it was won. */
+static void find_deal(const struct floor *floor, const struct awarded *awarded, uint32_t number,
+                      struct floor_prize *prize)
 {
     const struct floor_hand *hand = number > 0 ? floor_hand(floor, number) : NULL;
     const struct table *table = prize->table < floor->table_count ? &floor->tables[prize->table] : NULL;
@@ -267,16 +267,20 @@ static enum status keep_deal(struct floor *floor, const struct awarded *awarded,
         prize->dealt = *dealt;
     bool own = hand && hand->table == prize->table;
     prize->dealt_at = own ? hand->dealt_at : round ? round->at : (struct instant){0};
-    if (prize->patron != NAMES_NONE || (!own && !round))
-        return STATUS_OK;
-    prize->present_count = own ? hand->player_count : round->player_count;
-    if (own) {
-        prize->present = hand->players;
-        return STATUS_OK;
+    if (prize->patron == NAMES_NONE && (own || round)) {
+        prize->present_count = own ? hand->player_count : round->player_count;
+        prize->present = own ? hand->players : round->players;
     }
+}
+
+/* Those of a round that runs are kept; those of a hand are. */
+static enum status keep_present(struct floor *floor, struct floor_prize *prize)
+{
+    if (prize->table >= floor->table_count || prize->present != floor->tables[prize->table].round.players)
+        return STATUS_OK;
     struct dealt_player *present = ARENA_ARRAY(&floor->arena, struct dealt_player, prize->present_count);
     for (uint32_t i = 0; i < prize->present_count && present; i++)
-        present[i] = round->players[i];
+        present[i] = prize->present[i];
     prize->present = present;
     return present || prize->present_count == 0 ? STATUS_OK : floor->arena.refusal;
 }
@@ -300,10 +304,10 @@ static struct ruling judge_prize(const struct floor *floor, const struct awarded
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
-static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row,
-                              struct fault *fault)
+/* A prize as the event tells it; without the texts, which the floor has to keep. */
+static struct floor_prize prize_told(const struct floor *floor, const struct awarded *awarded,
+                                     const struct prize_row *row)
 {
-    const struct awarded *awarded = EVENT_AS(event, awarded);
     const struct table *table = floor_table(floor, row->table);
     struct floor_prize prize = {.number = row->prize,
                                 .award = awarded->award,
@@ -314,18 +318,40 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
                                 .fee = row->fee,
                                 .things = row->things,
                                 .worth = row->worth};
+    find_deal(floor, awarded, hand_of_prize(floor, awarded, row), &prize);
+    return prize;
+}
+
+/* The winners of an award may win (I7). */
+enum status judge_award_winners(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct awarded *awarded = EVENT_AS(event, awarded);
+    if (!has_claims(floor, awarded))
+        return STATUS_OK; /* which is found when it is applied */
+    for (uint32_t i = 0; i < awarded->prize_count; i++) {
+        const struct prize_row *row = &awarded->prizes[i];
+        const struct floor_prize prize = prize_told(floor, awarded, row);
+        const struct ruling ruling = judge_prize(floor, awarded, row, &prize);
+        if (!ruling.allowed)
+            return strange_winner(fault, event, row->prize, row->patron, &ruling);
+    }
+    return STATUS_OK;
+}
+
+static enum status keep_prize(struct floor *floor, const struct event *event, const struct prize_row *row,
+                              struct fault *fault)
+{
+    const struct awarded *awarded = EVENT_AS(event, awarded);
+    struct floor_prize prize = prize_told(floor, awarded, row);
+    if (prize.table >= floor->table_count || (row->patron.length > 0 && prize.patron == NAMES_NONE))
+        return strange(fault, event, "nobody knows the table or the patron of a prize");
     if (row->fee < 0)
         return strange(fault, event, "nobody pays less than nothing for a prize");
     if (row->worth < 0 || row->worth > VALUE_CENTS_MAX)
         return strange(fault, event, "a prize is worth something else");
-    uint32_t number = hand_of_prize(floor, awarded, row);
-    enum status status = keep_deal(floor, awarded, number, &prize);
-    if (status != STATUS_OK)
-        return fault_set(fault, status, 0, "there is no memory for the prize");
-    const struct ruling ruling = judge_prize(floor, awarded, row, &prize);
-    if (!ruling.allowed)
-        return strange_winner(fault, event, row->prize, row->patron, &ruling);
-    status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
+    enum status status = keep_present(floor, &prize);
+    if (status == STATUS_OK)
+        status = MAKE_ROOM(&floor->arena, floor->prizes, floor->prize_count, floor->prize_room);
     prize.claim = claim_told(row, event->head.at);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, row->share, &prize.share);

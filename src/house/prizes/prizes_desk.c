@@ -109,6 +109,14 @@ static const struct field reversed_fields[] = {
 static const struct record_shape reversed_shape =
     SHAPE("reversed", struct reversed_prize, reversed_fields, "a prize that was reversed");
 
+static const struct field pool_less_fields[] = {
+    FIELD(struct pool_less, pool, FIELD_COUNT, "pool", "the number of its account"),
+    FIELD(struct pool_less, cents, FIELD_CENTS, "cents", "the amount"),
+};
+static const struct record_shape pool_less_shape =
+    SHAPE("pool-less", struct pool_less, pool_less_fields,
+          "the amount by which a pool was won less, because a prize was reversed alone");
+
 static const struct field award_reversed_fields[] = {
     EVENT_HEAD(struct award_reversed),
     FIELD(struct award_reversed, award, FIELD_COUNT, "award", "the number of the award"),
@@ -117,21 +125,26 @@ static const struct field award_reversed_fields[] = {
     FIELD_REQUIRED(struct award_reversed, reason, FIELD_TEXT, "reason", "the reason, in words"),
     FIELD_REQUIRED(struct award_reversed, authorised_by, FIELD_TEXT, "authorised-by",
                    "the second person, who authorised it"),
+    FIELD(struct award_reversed, lent, FIELD_CENTS, "lent",
+          "if prizes of the award still stand: the part of the advances of the house that went back"),
+    FIELD_ITEMS(struct award_reversed, less, less_count, FIELD_ROWS, &pool_less_shape, "less",
+                "[pool, cents] for each pool, if prizes of the award still stand: the amount by which it was "
+                "won less"),
     EVENT_MONEY(struct award_reversed),
 };
 
 static const struct desk_event prizes_events[] = {
     {EVENT_AWARDED, SHAPE("awarded", struct awarded, awarded_fields, "prizes were awarded"),
      .brought_by = COMMAND_AUTHORISE, .money = offsetof(struct awarded, money), .apply = apply_awarded,
-     .complete = complete_awarded, .judge_told = judge_claims_told, .shown = "prize",
-     .award = offsetof(struct awarded, award), .brought = award_brought_by, .judge_signed = judge_awarded,
-     .command_again = award_again},
+     .judge_winners = judge_award_winners, .complete = complete_awarded, .judge_told = judge_claims_told,
+     .shown = "prize", .award = offsetof(struct awarded, award), .brought = award_brought_by,
+     .judge_signed = judge_awarded, .command_again = award_again},
     {EVENT_AWARD_REVERSED,
      SHAPE("award-reversed", struct award_reversed, award_reversed_fields,
            "an award was reversed, or prizes of it"),
      .brought_by = COMMAND_REVERSE, .money = offsetof(struct award_reversed, money),
      .apply = apply_award_reversed, .shown = "prize", .on_floor = true, .take_back = take_back_advance,
-     .command_again = reverse_again},
+     .tells_since = DECISIONS_TELL_MORE, .complete = complete_award_reversed, .command_again = reverse_again},
 };
 
 const struct desk prizes_desk = {

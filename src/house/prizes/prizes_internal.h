@@ -6,6 +6,9 @@
 #include "house/prizes/prizes.h"
 
 decide_function decide_authorise, decide_award_prize, decide_reverse;
+/* Logs of earlier numbers do not tell what a prize that is reversed alone changes of the hits. */
+enum status complete_award_reversed(const struct floor *floor, struct event *event, struct arena *arena);
+
 apply_function apply_awarded, apply_award_reversed;
 
 /* Tells of each prize of the award until when its winner must come. The rows are those of the event. */
@@ -14,6 +17,7 @@ struct prize_row;
 MUST_USE enum status tell_claims(const struct floor *floor, const struct awarded *awarded,
                                  struct prize_row *rows);
 enum status complete_awarded(const struct floor *floor, struct event *event, struct arena *arena);
+enum status judge_award_winners(const struct floor *floor, const struct event *event, struct fault *fault);
 enum status judge_claims_told(const struct floor *floor, const struct event *event, struct fault *fault);
 
 enum status judge_awarded(const struct judging *judging);

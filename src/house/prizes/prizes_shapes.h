@@ -58,6 +58,12 @@ struct reversed_prize {
     int64_t cents;
 };
 
+/* By how much less the hits of an award won a pool, because a prize of it was reversed alone. */
+struct pool_less {
+    account_id pool; /* its account */
+    int64_t cents;
+};
+
 struct awarded {
     struct event_head head;
     uint32_t award, offer;
@@ -82,6 +88,10 @@ struct award_reversed {
     const struct reversed_prize *prizes; /* in their order */
     uint32_t prize_count;
     struct text reason, authorised_by;
+    /* Of one prize while others stand: what of the money that the house had advanced went back, and what was won less of pools. */
+    int64_t lent;
+    const struct pool_less *less;
+    uint32_t less_count;
     struct money_rows money;
 };
 

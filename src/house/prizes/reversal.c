@@ -385,6 +385,77 @@ static enum status list_prizes(struct deciding *deciding, const struct floor_awa
     return STATUS_OK;
 }
 
+bool is_reversed_by(const struct floor *floor, const struct award_reversed *reversed)
+{
+    const struct floor_award *award = floor_award(floor, reversed->award);
+    uint32_t stand = 0;
+    for (uint32_t i = 0; i < award->prize_count; i++)
+        stand += !prize_of_award(floor, award, i)->reversed;
+    return stand == reversed->prize_count;
+}
+
+/* Why the event cannot be one of this house; NULL: it can. Each prize is named once, because they stand in their order. */
+static const char *why_strange(const struct floor *floor, const struct event *event)
+{
+    const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
+    const struct floor_award *award = floor_award(floor, reversed->award);
+    uint32_t before = 0;
+    if (!award)
+        return "there is no such award";
+    if (award->reversed)
+        return "the award was reversed before";
+    for (uint32_t i = 0; i < reversed->prize_count; i++) {
+        uint32_t prize = reversed->prizes[i].prize;
+        if (prize <= before || !is_prize_of(award, prize))
+            return "a prize is of another award";
+        if (!floor_prize_is_open(floor_prize(floor, prize)))
+            return "a prize of it was paid, lapsed, forfeited or reversed";
+        if (reversed->prizes[i].cents != floor_prize(floor, prize)->claim.cents)
+            return "a prize was another amount";
+        before = prize;
+    }
+    bool one = reversed->prize_count == 1;
+    return one || is_reversed_by(floor, reversed) ? NULL : "it is neither one prize nor all that stood";
+}
+
+/* What was won less of each pool that the award won. */
+static enum status tell_less(const struct floor *floor, const struct floor_award *award,
+                             const struct reversal *back, struct arena *arena,
+                             struct award_reversed *reversed)
+{
+    const struct terms *terms = &floor->offerings[award->offer].terms;
+    struct pool_less *less = ARENA_ARRAY(arena, struct pool_less, terms->pool_count);
+    reversed->less = less;
+    reversed->less_count = 0;
+    reversed->lent = back->lent;
+    if (!less && terms->pool_count > 0)
+        return arena->refusal;
+    for (unsigned pool = 0; pool < terms->pool_count; pool++) {
+        int64_t cents = 0;
+        for (uint32_t i = 0; i < award->movement_count; i++)
+            if (award->movements[i].from == terms->pools[pool].account &&
+                award->movements[i].reason == REASON_AWARD)
+                cents += back->parts[i];
+        if (cents > 0)
+            less[reversed->less_count++] = (struct pool_less){terms->pools[pool].account, cents};
+    }
+    return STATUS_OK;
+}
+
+/* Logs of earlier numbers do not tell it. */
+enum status complete_award_reversed(const struct floor *floor, struct event *event, struct arena *arena)
+{
+    struct award_reversed *reversed = EVENT_AS(event, award_reversed);
+    const struct floor_award *award = floor_award(floor, reversed->award);
+    if (why_strange(floor, event) || is_reversed_by(floor, reversed))
+        return STATUS_OK; /* what is strange is found when it is applied */
+    struct reversal *back = ARENA_NEW(arena, struct reversal);
+    if (!back)
+        return arena->refusal;
+    find_reversal(floor, award, reversed->prizes[0].prize, back);
+    return tell_less(floor, award, back, arena, reversed);
+}
+
 enum status decide_reverse(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -417,6 +488,8 @@ enum status decide_reverse(struct deciding *deciding)
     EVENT_AS(event, award_reversed)->reason = command->reason;
     EVENT_AS(event, award_reversed)->authorised_by = command->authorised_by;
     enum status status = list_prizes(deciding, award, EVENT_AS(event, award_reversed));
+    if (status == STATUS_OK && !back.whole)
+        status = tell_less(floor, award, &back, &deciding->decision->arena, EVENT_AS(event, award_reversed));
     return status == STATUS_OK ? take_money(deciding, &EVENT_AS(event, award_reversed)->money) : status;
 }
 
@@ -440,25 +513,25 @@ static void uncount_hits(struct offering *offering, uint32_t award)
     }
 }
 
-/* The hits stand; less was won by them. Those of one award stand in the order of its movements. */
-static void lessen_hits(struct offering *offering, uint32_t number, const struct floor_award *award,
-                        const struct reversal *back)
+/* The hits stand; less was won of the pool by them. Those of one award stand in the order of its movements. False: there is no such
+ * pool, or so much was not won of it. */
+static bool lessen_hits(struct offering *offering, uint32_t award, const struct pool_less *less)
 {
-    for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
+    int64_t cents = less->cents;
+    for (unsigned pool = 0; pool < offering->terms.pool_count && cents > 0; pool++) {
         struct pool_meter *meter = &offering->meters[pool];
-        int64_t cents = 0;
-        for (uint32_t i = 0; i < award->movement_count; i++)
-            if (award->movements[i].from == offering->terms.pools[pool].account &&
-                award->movements[i].reason == REASON_AWARD)
-                cents += back->parts[i];
+        if (offering->terms.pools[pool].account != less->pool)
+            continue;
         for (uint32_t i = meter->kept; i > 0 && cents > 0; i--) {
             struct pool_win *win = &meter->wins[i - 1];
-            int64_t less = win->award != number ? 0 : cents < win->cents ? cents : win->cents;
-            win->cents -= less;
-            meter->won -= less;
-            cents -= less;
+            int64_t part = win->award != award ? 0 : cents < win->cents ? cents : win->cents;
+            win->cents -= part;
+            meter->won -= part;
+            cents -= part;
         }
+        return true; /* hits that are no longer among those kept stay as they are */
     }
+    return false;
 }
 
 /* Money that goes back may put a pool above its cap, because the pool may have grown meanwhile (I11). */
@@ -504,39 +577,6 @@ static void back_out_award(struct floor *floor, uint32_t number)
     open_hands_again(floor, number);
 }
 
-bool is_reversed_by(const struct floor *floor, const struct award_reversed *reversed)
-{
-    const struct floor_award *award = floor_award(floor, reversed->award);
-    uint32_t stand = 0;
-    for (uint32_t i = 0; i < award->prize_count; i++)
-        stand += !prize_of_award(floor, award, i)->reversed;
-    return stand == reversed->prize_count;
-}
-
-/* Why the event cannot be one of this house; NULL: it can. Each prize is named once, because they stand in their order. */
-static const char *why_strange(const struct floor *floor, const struct event *event)
-{
-    const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
-    const struct floor_award *award = floor_award(floor, reversed->award);
-    uint32_t before = 0;
-    if (!award)
-        return "there is no such award";
-    if (award->reversed)
-        return "the award was reversed before";
-    for (uint32_t i = 0; i < reversed->prize_count; i++) {
-        uint32_t prize = reversed->prizes[i].prize;
-        if (prize <= before || !is_prize_of(award, prize))
-            return "a prize is of another award";
-        if (!floor_prize_is_open(floor_prize(floor, prize)))
-            return "a prize of it was paid, lapsed, forfeited or reversed";
-        if (reversed->prizes[i].cents != floor_prize(floor, prize)->claim.cents)
-            return "a prize was another amount";
-        before = prize;
-    }
-    bool one = reversed->prize_count == 1;
-    return one || is_reversed_by(floor, reversed) ? NULL : "it is neither one prize nor all that stood";
-}
-
 enum status apply_award_reversed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct award_reversed *reversed = EVENT_AS(event, award_reversed);
@@ -547,10 +587,13 @@ enum status apply_award_reversed(struct floor *floor, const struct event *event,
     if (is_reversed_by(floor, reversed)) {
         back_out_award(floor, reversed->award);
     } else {
-        struct reversal back;
-        find_reversal(floor, award, reversed->prizes[0].prize, &back);
-        lessen_hits(&floor->offerings[award->offer], reversed->award, award, &back);
-        award->lent_back += back.lent;
+        if (reversed->lent < 0 || reversed->lent > advances_of_award(award) - award->lent_back)
+            return strange(fault, event, "so much was not advanced");
+        for (uint32_t i = 0; i < reversed->less_count; i++)
+            if (reversed->less[i].cents <= 0 ||
+                !lessen_hits(&floor->offerings[award->offer], reversed->award, &reversed->less[i]))
+                return strange(fault, event, "no such pool was won");
+        award->lent_back += reversed->lent;
     }
     for (uint32_t i = 0; i < reversed->prize_count; i++)
         back_out_prize(floor, prize_numbered(floor, reversed->prizes[i].prize));

@@ -74,7 +74,7 @@ static enum status alters(const char *line, const char *kind, const char *patron
                 alter(patron_called(patron));
                 altered = true;
             }
-            status = floor_apply(&room.floor, event, fault);
+            status = floor_replay(&room.floor, event, fault);
         }
     } while (room.decision.unfinished && status == STATUS_OK);
     if (!altered)
@@ -107,7 +107,7 @@ static void is_strange(const char *kind, const char *payload, const char *words)
     struct event event;
     struct fault fault = {0};
     assert_int_equal(event_read(text_of(kind), text_of(payload), &room.lines, &event, &fault), STATUS_OK);
-    if (floor_apply(&room.floor, &event, &fault) != STATUS_INVALID)
+    if (floor_replay(&room.floor, &event, &fault) != STATUS_INVALID)
         fail_msg("%s %s is applied", kind, payload);
     if (!strstr(fault.words, words))
         fail_msg("%s: %s", payload, fault.words);
@@ -537,7 +537,7 @@ static void a_log_in_which_a_winner_paid_less_than_nothing_is_refused(void **sta
     event.head = (struct event_head){.at = room.floor.now, .by = text_of("sue")};
     EVENT_FILL(&event, awarded, .award = 1, .round = 1, .verified_by = text_of("sam"),
                .authorised_by = text_of("sue"), .clause = text_of("x#1"), .prizes = &row, .prize_count = 1);
-    assert_int_equal(floor_apply(&room.floor, &event, &fault), STATUS_INVALID);
+    assert_int_equal(floor_replay(&room.floor, &event, &fault), STATUS_INVALID);
     assert_non_null(strstr(fault.words, "less than nothing"));
 }
 

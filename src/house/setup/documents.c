@@ -355,37 +355,6 @@ enum status put_at_table(struct floor *floor, uint32_t number, struct table *tab
     return status;
 }
 
-/* The last day whose increase was made of the pool, by an offer that is posted: itself, or another. NULL: none is. */
-static const struct date *increase_kept(const struct floor *floor, account_id pool)
-{
-    for (unsigned i = 0; i < floor->offering_count; i++)
-        for (unsigned k = 0; k < floor->offerings[i].terms.pool_count && floor->offerings[i].posted; k++)
-            if (floor->offerings[i].terms.pools[k].account == pool)
-                return &floor->offerings[i].increased[k];
-    return NULL;
-}
-
-/* Offers of one activity have one increase a day. Where none was posted the pool was not increased, unless the document counts every
- * day; then those days are made up. */
-static void begin_increases(const struct floor *floor, struct offering *offering, unsigned number)
-{
-    const struct pool_terms *pool = &offering->terms.pools[number];
-    const struct date *kept = increase_kept(floor, pool->account);
-    struct local_time local;
-    if (kept) {
-        offering->increased[number] = *kept;
-        return;
-    }
-    if ((pool->counts_every_day && offering->increased[number].year != 0) ||
-        local_time_of(floor->now, &floor->zone, &local) != STATUS_OK)
-        return;
-    bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
-    struct date before;
-    offering->increased[number] = local.date;
-    if (!passed && date_add_days(local.date, -1, &before) == STATUS_OK)
-        offering->increased[number] = before;
-}
-
 /* The meters as posted; the tables of the offer then say what fees bring them. */
 static void read_meters(struct floor *floor, struct offering *offering)
 {
@@ -398,7 +367,6 @@ static void read_meters(struct floor *floor, struct offering *offering)
         meter->limit = term_is_set(&pool->cap) ? pool->cap.cents : -1;
         meter->carried = floor->ledger.accounts[pool->account].balance;
         meter->rate = meter->hidden_rate = meter->largest_contribution = 0;
-        begin_increases(floor, offering, i);
     }
 }
 
@@ -551,6 +519,20 @@ enum status put_at_tables(struct floor *floor, uint32_t number, bool was_posted)
     return status;
 }
 
+/* False: they are not those of its pools. */
+static bool keep_increases(struct offering *offering, const struct offer_posted *posted)
+{
+    const struct terms *terms = &offering->terms;
+    if (posted->increase_count != terms->pool_count)
+        return false;
+    for (uint32_t i = 0; i < posted->increase_count; i++) {
+        if (!text_equal(posted->increases[i].pool, terms->pools[i].name))
+            return false;
+        offering->increased[i] = posted->increases[i].day;
+    }
+    return true;
+}
+
 enum status apply_offer_posted(struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct offer_posted *posted = EVENT_AS(event, offer_posted);
@@ -571,6 +553,8 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     struct offering *offering = &floor->offerings[posted->number];
     offering->posted = true;
     offering->hit_since_posted = false;
+    if (!keep_increases(offering, posted))
+        return strange(fault, event, "the days of its increases");
     if (!anew && date_add_days(floor->day, -1, &offering->closed) != STATUS_OK)
         return strange(fault, event, "its day"); /* the day that runs is the first that closes for it */
     status = put_at_tables(floor, posted->number, was_posted);

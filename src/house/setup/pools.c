@@ -110,6 +110,32 @@ static enum status decide_seed(struct deciding *deciding, const struct due *due)
     return take_money(deciding, &EVENT_AS(event, pool_changed)->money);
 }
 
+/* The day after that of the last increase; without a pool the day that closes for the offer. Year 0: there is none, for of an offer that
+ * was withdrawn only the box is emptied. */
+static struct date day_of_increase(const struct floor *floor, const struct offering *offering,
+                                   const struct pool_terms *pool)
+{
+    struct date day = {0};
+    if (!pool)
+        return offering->posted ? floor->day : day;
+    CHECK(pool >= offering->terms.pools && pool < offering->terms.pools + offering->terms.pool_count);
+    return date_add_days(offering->increased[pool - offering->terms.pools], 1, &day) == STATUS_OK
+               ? day
+               : (struct date){0};
+}
+
+/* Logs of earlier numbers do not tell the day. */
+enum status complete_increased(const struct floor *floor, struct event *event, struct arena *arena)
+{
+    struct pool_changed *changed = EVENT_AS(event, pool_changed);
+    (void)arena;
+    if (changed->offer >= floor->offering_count)
+        return STATUS_OK; /* which is found when it is applied */
+    const struct offering *offering = &floor->offerings[changed->offer];
+    changed->day = day_of_increase(floor, offering, terms_pool(&offering->terms, changed->pool));
+    return STATUS_OK;
+}
+
 static enum status decide_increase(struct deciding *deciding, const struct due *due)
 {
     const struct offering *offering = &deciding->floor->offerings[due->offer];
@@ -121,6 +147,7 @@ static enum status decide_increase(struct deciding *deciding, const struct due *
     struct event *event = happens(deciding, EVENT_INCREASED);
     EVENT_AS(event, pool_changed)->offer = due->offer;
     EVENT_AS(event, pool_changed)->pool = pool->name;
+    EVENT_AS(event, pool_changed)->day = day_of_increase(deciding->floor, offering, pool);
     return take_money(deciding, &EVENT_AS(event, pool_changed)->money);
 }
 
@@ -133,6 +160,7 @@ static enum status decide_day_close(struct deciding *deciding, const struct due 
         funds_fill_up_growth(draft, &offering->funds);
     struct event *event = happens(deciding, EVENT_INCREASED);
     EVENT_AS(event, pool_changed)->offer = due->offer;
+    EVENT_AS(event, pool_changed)->day = day_of_increase(deciding->floor, offering, NULL);
     return take_money(deciding, &EVENT_AS(event, pool_changed)->money);
 }
 
@@ -216,27 +244,22 @@ void setup_time_passed(struct floor *floor)
 
 /* ------------------------------------------------------------------------------------------ applying */
 
-/* A pool was increased, or its day closed: for all offers that share it. */
-static enum status mark_increased(struct floor *floor, const struct offering *by,
-                                  const struct pool_terms *pool)
+/* A pool was increased: for all offers that share it. */
+static void mark_increased(struct floor *floor, const struct pool_terms *pool, struct date day)
 {
-    CHECK(pool >= by->terms.pools && pool < by->terms.pools + by->terms.pool_count);
-    struct date day = by->increased[pool - by->terms.pools];
-    enum status status = date_add_days(day, 1, &day);
-    for (unsigned i = 0; i < floor->offering_count && status == STATUS_OK; i++) {
+    for (unsigned i = 0; i < floor->offering_count; i++) {
         struct offering *offering = &floor->offerings[i];
         for (unsigned k = 0; k < offering->terms.pool_count; k++)
             if (offering->terms.pools[k].account == pool->account)
                 offering->increased[k] = day;
     }
-    return status;
 }
 
-static void mark_closed(struct floor *floor, const struct offering *by)
+static void mark_closed(struct floor *floor, const struct offering *by, struct date day)
 {
     for (unsigned i = 0; i < floor->offering_count; i++)
         if (text_equal(floor->offerings[i].terms.activity, by->terms.activity))
-            floor->offerings[i].closed = floor->day;
+            floor->offerings[i].closed = day;
 }
 
 /* Seeds, the increase of a pool, the close of the day for an offer (no pool is named), and raises. */
@@ -250,10 +273,14 @@ enum status apply_pool_changed(struct floor *floor, const struct event *event, s
     CHECK_IMPLIES(pool, pool->account < floor->ledger.count);
     if (event->kind == EVENT_SEEDED)
         offering->seeded = true;
-    else if (event->kind == EVENT_INCREASED && !pool && offering->posted)
-        mark_closed(floor, offering); /* of one that was withdrawn only the box was emptied */
-    else if (event->kind == EVENT_INCREASED && pool && mark_increased(floor, offering, pool) != STATUS_OK)
-        return strange(fault, event, "its day");
+    if (event->kind != EVENT_INCREASED)
+        return STATUS_OK;
+    if (pool ? changed->day.year == 0 : changed->pool.length > 0)
+        return strange(fault, event, "its pool, or its day");
+    if (pool)
+        mark_increased(floor, pool, changed->day);
+    else if (changed->day.year != 0)
+        mark_closed(floor, offering, changed->day);
     return STATUS_OK;
 }
 

@@ -122,6 +122,102 @@ static enum status repay_as_posted(struct deciding *deciding, const struct offer
     return STATUS_OK;
 }
 
+/* ------------------------------------------------------------------------------------------ what is told */
+
+/* An offer as it will be posted. */
+struct terms_posted {
+    uint32_t number;
+    struct terms terms;
+    bool
+        compared; /* as versions before the third number did: a pool is looked for among those of the offer as it will be */
+};
+
+/* The last day whose increase was made of the pool, by an offer that is posted: itself, or another. NULL: none is. */
+static const struct date *increase_kept(const struct floor *floor, const struct terms_posted *posting,
+                                        account_id pool)
+{
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *offering = &floor->offerings[i];
+        const struct terms *terms =
+            posting->compared && i == posting->number ? &posting->terms : &offering->terms;
+        for (unsigned k = 0; k < terms->pool_count && offering->posted; k++)
+            if (terms->pools[k].account == pool)
+                return &offering->increased[k];
+    }
+    return NULL;
+}
+
+/* Offers of one activity have one increase a day. Where none was posted the pool was not increased, unless the document counts every
+ * day; then those days are made up. `before`: year 0, or the last day of the offer as it was. */
+static struct date begin_increases(const struct floor *floor, const struct terms_posted *posting,
+                                   const struct pool_terms *pool, struct date before, struct instant at)
+{
+    const struct date *kept = increase_kept(floor, posting, pool->account);
+    struct local_time local;
+    if (kept)
+        return *kept;
+    if ((pool->counts_every_day && before.year != 0) || local_time_of(at, &floor->zone, &local) != STATUS_OK)
+        return before;
+    bool passed = local.hour * 60 + local.minute >= increase_minute(floor, pool);
+    struct date day;
+    return !passed && date_add_days(local.date, -1, &day) == STATUS_OK ? day : local.date;
+}
+
+/* The terms as the ledger will have them, with the accounts that the offer opens. */
+static enum status terms_as_posted(const struct floor *floor, const struct offer *offer, struct arena *arena,
+                                   struct terms *terms, struct fault *fault)
+{
+    struct ledger ledger = {.arena = arena, .count = floor->ledger.count, .moved = floor->ledger.moved};
+    ledger.accounts = ARENA_ARRAY(arena, struct account, LEDGER_ACCOUNTS_MAX);
+    if (!ledger.accounts)
+        return fault_set(fault, arena->refusal, 0, "there is no memory for the accounts of the offer");
+    for (unsigned i = 0; i < ledger.count; i++)
+        ledger.accounts[i] = floor->ledger.accounts[i];
+    return terms_compile(offer, &ledger, terms, fault);
+}
+
+static enum status tell_increases(const struct floor *floor, struct terms_posted *posting,
+                                  struct arena *arena, struct offer_posted *posted)
+{
+    const struct terms *terms = &posting->terms;
+    posting->number = posted->number;
+    posting->compared = !tells_everything(floor, EVENT_OFFER_POSTED);
+    const struct offering *before =
+        posted->number < floor->offering_count ? &floor->offerings[posted->number] : NULL;
+    struct kept_increase *increases = ARENA_ARRAY(arena, struct kept_increase, terms->pool_count);
+    if (!increases && terms->pool_count > 0)
+        return arena->refusal;
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        increases[i] = (struct kept_increase){
+            terms->pools[i].name,
+            begin_increases(floor, posting, &terms->pools[i],
+                            before ? before->increased[i] : (struct date){0}, posted->head.at)};
+    posted->increases = increases;
+    posted->increase_count = terms->pool_count;
+    return STATUS_OK;
+}
+
+/* Logs of earlier numbers do not tell the days. */
+enum status complete_offer_posted(const struct floor *floor, struct event *event, struct arena *arena)
+{
+    struct offer_posted *posted = EVENT_AS(event, offer_posted);
+    struct findings findings;
+    struct offer *offer = ARENA_NEW(arena, struct offer);
+    struct terms_posted *posting = ARENA_NEW(arena, struct terms_posted);
+    struct fault fault;
+    if (!offer || !posting)
+        return arena->refusal;
+    findings_init(&findings, arena, FINDINGS_KEPT);
+    enum status status = read_offer(floor, &floor->house, floor->rulebook_count, posted->offer, posted->text,
+                                    arena, &findings, offer);
+    if (status == STATUS_OK)
+        status = terms_as_posted(floor, offer, arena, &posting->terms, &fault);
+    if (status == STATUS_OK)
+        return tell_increases(floor, posting, arena, posted);
+    /* What cannot be read or opened is found when it is applied. */
+    return status == STATUS_NO_MEMORY ? status : STATUS_OK;
+}
+
 /* ------------------------------------------------------------------------------------------ signing */
 
 /* Whether the house asks for a second person who signs an offer. While it is opened there is nobody but who opens it. */
@@ -191,6 +287,15 @@ static enum status post(struct deciding *deciding, struct text name, struct text
                       "hands or points are on its board; what they win cannot change until the period ends");
     if (!check_tables(deciding, &offer, before) || !check_others(deciding, &offer, before))
         return STATUS_OK;
+    struct terms_posted *posting = ARENA_NEW(arena, struct terms_posted);
+    struct fault fault = {.words = ""};
+    if (!posting)
+        return arena->refusal;
+    status = terms_as_posted(floor, &offer, arena, &posting->terms, &fault);
+    if (status == STATUS_NO_MEMORY || arena->refusal != STATUS_OK)
+        return status;
+    if (status != STATUS_OK)
+        return REFUSE(deciding, rule_document, "%s", fault.words);
     struct event *event = happens(deciding, EVENT_OFFER_POSTED);
     struct offer_posted *posted = EVENT_AS(event, offer_posted);
     posted->number = before ? (uint32_t)(before - floor->offerings) : (uint32_t)floor->offering_count;
@@ -198,6 +303,9 @@ static enum status post(struct deciding *deciding, struct text name, struct text
     posted->text = text;
     posted->change = change;
     posted->authorised_by = second;
+    status = tell_increases(floor, posting, arena, posted);
+    if (status != STATUS_OK)
+        return status;
     status = before ? repay_as_posted(deciding, before, &offer) : STATUS_OK;
     return status == STATUS_OK ? take_money(deciding, &posted->money) : status;
 }

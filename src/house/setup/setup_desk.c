@@ -106,6 +106,14 @@ static const struct field document_filed_fields[] = {
     FIELD_REQUIRED(struct document_filed, text, FIELD_TEXT, "text", "the text of the document"),
 };
 
+static const struct field kept_increase_fields[] = {
+    FIELD_REQUIRED(struct kept_increase, pool, FIELD_TEXT, "pool", "the name of the pool"),
+    FIELD(struct kept_increase, day, FIELD_DATE, "day", "the last day whose increase is made"),
+};
+static const struct record_shape kept_increase_shape =
+    SHAPE("kept-increase", struct kept_increase, kept_increase_fields,
+          "up to which day the increases of a pool are made when its offer is posted");
+
 static const struct field offer_posted_fields[] = {
     EVENT_HEAD(struct offer_posted),
     FIELD(struct offer_posted, number, FIELD_COUNT, "number",
@@ -117,6 +125,8 @@ static const struct field offer_posted_fields[] = {
           "the number of the change that was filed before; left out: it was none"),
     FIELD(struct offer_posted, authorised_by, FIELD_TEXT, "authorised-by",
           "the second person who signed; left out: nobody did, or its filing was signed"),
+    FIELD_ITEMS(struct offer_posted, increases, increase_count, FIELD_ROWS, &kept_increase_shape, "increases",
+                "[pool, day] for each pool of the offer"),
 };
 
 static const struct field offer_filed_fields[] = {
@@ -139,6 +149,14 @@ static const struct field pool_changed_fields[] = {
     EVENT_HEAD(struct pool_changed),
     FIELD(struct pool_changed, offer, FIELD_COUNT, "offer", "the number of the offer"),
     FIELD(struct pool_changed, pool, FIELD_TEXT, "pool", "the name of the pool"),
+    EVENT_MONEY(struct pool_changed),
+};
+
+static const struct field increased_fields[] = {
+    EVENT_HEAD(struct pool_changed),
+    FIELD(struct pool_changed, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct pool_changed, pool, FIELD_TEXT, "pool", "the name of the pool"),
+    FIELD(struct pool_changed, day, FIELD_DATE, "day", "the day whose increase it is, or that closed"),
     EVENT_MONEY(struct pool_changed),
 };
 
@@ -200,6 +218,7 @@ static const struct desk_event setup_events[] = {
      SHAPE("offer-posted", struct offer_posted, offer_posted_fields, "an offer was posted, or posted again"),
      .brought_by = COMMAND_POST_OFFER, .money = offsetof(struct offer_posted, money),
      .apply = apply_offer_posted, .brought = posting_brought, .judge_signed = judge_offer_posted,
+     .tells_since = DECISIONS_TELL_MORE, .complete = complete_offer_posted, .judge_told = judge_as_completed,
      .command_again = offer_posted_again},
     {EVENT_OFFER_WITHDRAWN,
      SHAPE("offer-withdrawn", struct about_offer, about_offer_fields, "an offer was withdrawn"),
@@ -210,9 +229,9 @@ static const struct desk_event setup_events[] = {
      .brought_by = COMMAND_CLOCK, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
      .command_again = clock_again},
     {EVENT_INCREASED,
-     SHAPE("increased", struct pool_changed, pool_changed_fields, "a pool received its daily increase"),
+     SHAPE("increased", struct pool_changed, increased_fields, "a pool received its daily increase"),
      .brought_by = COMMAND_CLOCK, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
-     .command_again = clock_again},
+     .tells_since = DECISIONS_TELL_MORE, .complete = complete_increased, .command_again = clock_again},
     {EVENT_RAISED, SHAPE("raised", struct pool_changed, pool_changed_fields, "a pool was raised"),
      .brought_by = COMMAND_RAISE, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
      .command_again = raise_again},

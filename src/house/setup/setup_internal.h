@@ -29,6 +29,10 @@ enum status judge_offer_filed(const struct judging *judging);
 enum status decide_posting_due(struct deciding *deciding, const struct waiting *waiting);
 enum status tell_refusal(struct deciding *deciding, uint32_t number);
 
+/* Logs of earlier numbers do not tell whose day an increase is, nor from which days on the pools of a posted offer grow. */
+enum status complete_increased(const struct floor *floor, struct event *event, struct arena *arena);
+enum status complete_offer_posted(const struct floor *floor, struct event *event, struct arena *arena);
+
 /* The change waits no more; false if none of the number does. */
 bool forget_waiting(struct floor *floor, uint32_t number);
 bool withdraw_change_again(const struct floor *floor, const struct event *event, struct command *command);

@@ -104,6 +104,12 @@ struct document_filed {
     struct text activity, text;
 };
 
+/* Up to which day the increases of a pool of a posted offer are made. */
+struct kept_increase {
+    struct text pool;
+    struct date day;
+};
+
 struct offer_posted {
     struct event_head head;
     uint32_t number;
@@ -111,6 +117,8 @@ struct offer_posted {
     struct money_rows money;   /* what its fund can repay now that it need keep less */
     uint32_t change;           /* that was filed, if it has waited */
     struct text authorised_by; /* empty: nobody signed second, or its filing was signed */
+    const struct kept_increase *increases;
+    uint32_t increase_count;
 };
 
 struct offer_filed {
@@ -132,6 +140,7 @@ struct pool_changed {
     struct event_head head;
     uint32_t offer;
     struct text pool;
+    struct date day; /* whose increase it is; year 0: it is none */
     struct money_rows money;
 };
 
