@@ -14,7 +14,9 @@
 
 #include "funds/ledger.h"
 
-enum { DRAFT_MOVEMENTS_MAX = 128, DRAFT_ADVANCES_MAX = 32 };
+/* Enough for the fees of a round and for an award with as many offers, hits, pools and parts as there can be (tables/fees.c and
+ * prizes/awards.c assert it). */
+enum { DRAFT_MOVEMENTS_MAX = 2048, DRAFT_ADVANCES_MAX = 32 };
 
 /* A new advance of the house, or a repayment. */
 struct advance_change {

@@ -4,9 +4,10 @@
 #include "base/check.h"
 
 enum {
-    RING_FIRST = 16,                         /* places of a ring at first */
+    RING_FIRST = 16, /* places of a ring at first */
+    /* With more in the draft nothing more is repaid; the next event repays it. Decisions of all numbers keep to these. */
     REPAYMENTS_MAX = DRAFT_ADVANCES_MAX / 2, /* the other half is for what the decision itself advances */
-    REPAYMENT_MOVEMENTS_MAX = DRAFT_MOVEMENTS_MAX / 2
+    REPAYMENT_MOVEMENTS_MAX = 64
 };
 
 int64_t funds_advances(const struct funds *funds)

@@ -517,6 +517,8 @@ static enum status try_period_end(struct deciding *deciding, uint32_t offer, con
         return deciding->decision->arena.refusal;
     bool settled = settle_period(awarding, list);
     CHECK(settled == deciding->decision->ruling.allowed);
+    if (settled && deciding->decision->draft.overflowed)
+        (void)refuse_overflow(deciding);
     draft_begin(&deciding->decision->draft, &deciding->floor->ledger);
     return STATUS_OK;
 }

@@ -39,6 +39,9 @@ struct draft *draft_for(struct deciding *deciding, uint32_t offer);
 /* Makes the movements of the draft the money of the event. */
 MUST_USE enum status take_money(struct deciding *deciding, struct money_rows *money);
 
+/* Refuses what moves money more often than one event can record. */
+enum status refuse_overflow(struct deciding *deciding);
+
 /* A copy of the clause with a terminating zero; it lives as long as the decision. */
 const char *kept_clause(struct deciding *deciding, struct text clause);
 

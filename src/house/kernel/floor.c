@@ -94,6 +94,14 @@ static bool has_room(const struct draft *draft)
     return room >= 0;
 }
 
+enum status refuse_overflow(struct deciding *deciding)
+{
+    return REFUSE(deciding, rule_money,
+                  "this moves money more than %d times, the most that one event can record; settle it in "
+                  "smaller parts, or take an offer from the table",
+                  DRAFT_MOVEMENTS_MAX);
+}
+
 enum status take_money(struct deciding *deciding, struct money_rows *money)
 {
     struct decision *decision = deciding->decision;
@@ -101,8 +109,10 @@ enum status take_money(struct deciding *deciding, struct money_rows *money)
     CHECK(draft->ledger == &deciding->floor->ledger);
     /* Also of what is moved by hand or comes back of an award: as soon as the fund holds it is not the next event. */
     repay_from_funds(deciding->floor, draft);
+    if (draft->overflowed && deciding->command->kind == COMMAND_CLOCK)
+        return STATUS_NO_SPACE; /* time cannot be refused */
     if (draft->overflowed)
-        return STATUS_NO_SPACE;
+        return refuse_overflow(deciding);
     if (!has_room(draft))
         return REFUSE(deciding, rule_money, "the books have reached the largest total they can count");
     struct movement *movements = ARENA_ARRAY(&decision->arena, struct movement, draft->movement_count);

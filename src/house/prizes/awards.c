@@ -242,6 +242,10 @@ static enum status award_hands(struct awarding *awarding)
 
 /* ------------------------------------------------------------------------------------------ authorise */
 
+/* Of a hit: each pool pays, the fund and the house cover what lacks in it, and it starts anew from the fund and from the house; so does
+ * the rest of the prize, for holders, table and envy. */
+_Static_assert(AWARD_HITS_MAX *(TERMS_POOLS_MAX * 5 + 3 * 3) <= DRAFT_MOVEMENTS_MAX, "an award has room");
+
 /* Whether an award that stands, of another round, made the pool start anew, of those after so many. */
 static bool was_won_since(const struct awarding *awarding, account_id pool, uint32_t awards_before)
 {

@@ -10,7 +10,12 @@
 #include "house/setup/setup.h"
 #include "house/tables/tables_internal.h"
 
-enum { FEES_MEMORY_MAX = 1 << 16 };
+enum { FEES_MEMORY_MAX = 1 << 18 };
+
+/* Of an offer: a fee goes into the box, and from it to each part, once within the cap of a pool and once beyond; and what the fund
+ * repays. */
+_Static_assert(FLOOR_TABLE_OFFERS_MAX *(1 + 2 * TERMS_PARTS_MAX + TERMS_FUNDS_MAX) <= DRAFT_MOVEMENTS_MAX,
+               "the fees of a round have room");
 
 uint32_t payers_of_offer(const struct staked *staked, struct text offer)
 {

@@ -1,6 +1,8 @@
 /* What a round keeps of its fees, and what its event tells of them. */
 #include "house/stories/story_test.h"
 
+#include "house/kernel/deciding.h"
+#include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 
@@ -221,6 +223,57 @@ static void a_snapshot_has_every_movement(void **state)
     arena_release(&arena);
 }
 
+/* As many offers as a table can have, each with its own pool, and the fees of six players. */
+static void a_round_takes_the_fees_of_all_offers_of_a_table(void **state)
+{
+    const struct text document = document_file(&room, text_of("bay101/bonus-hand-progressive-v1-1"));
+    const struct text text = offer_file(&room, "bonus-hand");
+    (void)state;
+    for (unsigned i = 0; i < FLOOR_TABLE_OFFERS_MAX; i++) {
+        char activity[48], name[48], identity[64];
+        (void)snprintf(activity, sizeof activity, "bay101/jackpot-%u", i);
+        (void)snprintf(name, sizeof name, "one a table: jackpot %u", i);
+        (void)snprintf(identity, sizeof identity, "offer: %s", activity);
+        file_text_as(&room, text_of(activity),
+                     text_with(&room, document, "one a table: Bonus Hand Progressive Jackpot", name));
+        (void)snprintf(name, sizeof name, "jackpot-%u", i);
+        post_text(&room, name, text_with(&room, text, "offer: bay101/bonus-hand-progressive-v1-1", identity));
+        if (!room.decision.ruling.allowed)
+            fail_msg("%s: %s", name, room.decision.ruling.words);
+    }
+    does(&room, "clock 2026-11-02T12:00:01-08:00");
+    seat_patrons(&room, "C4-1", 6);
+    does(&room, "start-round C4-1 fees 1,2,3,4,5,6 by dana");
+    const uint32_t count = EVENT_AS(&room.last[0], round_started)->money.movement_count;
+    assert_true(count >= 3 * FLOOR_TABLE_OFFERS_MAX);
+    does(&room, "return-fees C4-1 reason test by fay");
+    assert_true(EVENT_AS(&room.last[0], fees_returned)->money.movement_count >= 3 * FLOOR_TABLE_OFFERS_MAX);
+}
+
+/* What moves more money than an event can record is refused in words; time cannot be. */
+static void more_movements_than_an_event_records_are_refused(void **state)
+{
+    struct command command = {.kind = COMMAND_START_ROUND};
+    struct deciding deciding = {&room.floor, &command, &room.decision, room.floor.now};
+    struct money_rows money;
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    const account_id house = floor_terms(&room.floor, 0)->house,
+                     patrons = floor_terms(&room.floor, 0)->patrons;
+    room.decision.ruling.allowed = true;
+    for (unsigned over = 0; over < 2; over++) {
+        draft_begin(&room.decision.draft, &room.floor.ledger);
+        for (unsigned i = 0; i < DRAFT_MOVEMENTS_MAX + over; i++)
+            draft_move(&room.decision.draft, house, patrons, 1, REASON_ADJUSTMENT, text_of("house#money"));
+        assert_int_equal(take_money(&deciding, &money), STATUS_OK);
+        assert_int_equal(room.decision.ruling.allowed, !over);
+    }
+    assert_non_null(strstr(room.decision.ruling.words, "more than 2048 times"));
+    assert_non_null(strstr(room.decision.ruling.words, "smaller parts"));
+    command.kind = COMMAND_CLOCK;
+    assert_int_equal(take_money(&deciding, &money), STATUS_NO_SPACE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +285,8 @@ int main(void)
         STORY(every_movement_of_the_fees_is_kept_and_goes_back, open_demo),
         STORY(a_round_of_an_old_log_has_no_more_than_64, open_demo),
         STORY(a_snapshot_has_every_movement, open_demo),
+        STORY(a_round_takes_the_fees_of_all_offers_of_a_table, open_demo),
+        STORY(more_movements_than_an_event_records_are_refused, open_demo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
