@@ -2,6 +2,7 @@
 #include "house/stories/story_test.h"
 
 #include "house/kernel/deciding.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"

@@ -25,7 +25,6 @@ struct seat {
     struct instant since;
 };
 
-
 /* The running round: who was dealt in, and who paid which fee. */
 struct round {
     uint32_t number;
