@@ -155,9 +155,29 @@ static size_t letters_of(struct text text)
     return letters;
 }
 
+/* A control character, in ASCII or in Latin-1 as UTF-8 writes it: no notice can show it. */
+static bool has_control(struct text text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        const unsigned char byte = (unsigned char)text.bytes[i];
+        const unsigned char next = i + 1 < text.length ? (unsigned char)text.bytes[i + 1] : 0;
+        if (byte < ' ' || byte == 0x7F || (byte == 0xC2 && next >= 0x80 && next < 0xA0))
+            return true;
+    }
+    return false;
+}
+
+static void check_printed(const struct node *node, const char *key, struct findings *findings)
+{
+    if (node && node->kind == NODE_SCALAR && has_control(node->scalar))
+        findings_add(findings, FINDING_ERROR, node->origin,
+                     "the %s has a character that cannot be printed" REMEDY "leave it out", key);
+}
+
 static void check_length(const struct house *house, const char *key, size_t most, struct findings *findings)
 {
     const struct node *node = said(house, key);
+    check_printed(node, key, findings);
     if (node && letters_of(node->scalar) > most)
         findings_add(findings, FINDING_ERROR, node->origin,
                      "the %s has %zu letters, and %zu fit" REMEDY "write a shorter one", key,
@@ -170,4 +190,6 @@ void check_branding(const struct house *house, struct findings *findings)
     check_colour(house, KEY_COLOUR_ON_DARK, BRANDING_DARK, "choose a lighter colour", findings);
     check_length(house, KEY_TAGLINE, BRANDING_TAGLINE_MAX, findings);
     check_length(house, KEY_SHORT_NAME, BRANDING_SHORT_MAX, findings);
+    check_printed(node_member(house->data, KEY_NAME), KEY_NAME, findings);
+    check_printed(node_member(house->data, KEY_ADDRESS), KEY_ADDRESS, findings);
 }

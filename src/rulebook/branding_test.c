@@ -117,6 +117,18 @@ static void the_threshold_of_contrast_is_exact(void **state)
     assert_int_equal(findings_of("branding: {colour: 707070}\n", &branding), 1);
 }
 
+static void what_cannot_be_printed_is_refused(void **state)
+{
+    static const char *const wrong[] = {
+        "branding: {tagline: \"by the\\x07 lantern\"}\n", "branding: {short name: \"L\\x7F\"}\n",
+        "branding: {tagline: \"a\\x85\"}\n", "address: \"1 Lantern\\x0B Street\"\n"};
+    struct branding branding;
+    (void)state;
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        assert_int_equal(findings_of(wrong[i], &branding), 1);
+    assert_int_equal(findings_of("branding: {tagline: \"¡ä — 夏\"}\n", &branding), 0);
+}
+
 static void a_line_is_as_long_as_a_sign_has_room(void **state)
 {
     struct branding branding;
@@ -144,6 +156,7 @@ int main(void)
         cmocka_unit_test(a_house_without_branding_shows_its_name),
         cmocka_unit_test(a_colour_is_refused_on_the_ground_where_it_is_not_read),
         cmocka_unit_test(the_threshold_of_contrast_is_exact),
+        cmocka_unit_test(what_cannot_be_printed_is_refused),
         cmocka_unit_test(a_line_is_as_long_as_a_sign_has_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -127,6 +127,12 @@ test("what would be orphaned is refused in words beside the form: an open table,
     await page.getByRole("dialog").getByLabel("Closed for good").check();
     await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
     await side(page).getByText(/The offer .* stands in the way/).waitFor();
+    await page.getByRole("button", { name: "Undo all changes" }).click();
+
+    await page.getByRole("tab", { name: "Funds" }).click();
+    await page.getByRole("button", { name: "Remove house jackpot fund" }).click();
+    await side(page).getByText(/draws on the fund house jackpot fund; withdraw the offer first|holds \$.*; move the money/).waitFor();
+    assert.ok(await page.getByRole("button", { name: "Sign and change" }).isDisabled());
     assert.deepEqual(opened.faults, []);
 });
 
