@@ -37,6 +37,11 @@ static const struct decision_change changes[] = {
      "was dealt "
      "it, and the time that he had played then counts; before, the hand was of whoever sat there when it was "
      "claimed"},
+    {3,
+     2,
+     {EVENT_HOUSE_AMENDED, EVENT_AMENDMENT_FILED},
+     "the name, the address and the branding of a house can be printed and read; before, control characters "
+     "were taken"},
 };
 
 const struct program this_program = {.version = CARDROOM_VERSION,
