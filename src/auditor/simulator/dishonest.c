@@ -91,11 +91,14 @@ static const struct floor_prize *open_prize(struct insider *insider, bool known)
     return NULL;
 }
 
-static const struct floor_prize *paid_prize(const struct insider *insider)
+/* The last prize that is settled so; NULL if none is. */
+static const struct floor_prize *prize_in(const struct insider *insider, enum claim_state state,
+                                          bool reversed)
 {
     const struct floor *floor = insider->choosing->floor;
     for (unsigned i = floor->prize_count; i > 0; i--)
-        if (floor->prizes[i - 1].claim.state == CLAIM_PAID)
+        if (reversed ? floor->prizes[i - 1].reversed
+                     : !floor->prizes[i - 1].reversed && floor->prizes[i - 1].claim.state == state)
             return &floor->prizes[i - 1];
     return NULL;
 }
@@ -234,13 +237,13 @@ static enum attempt_outcome return_fees_alone(struct insider *insider)
                  TEXT_ARGUMENTS(table->described->name));
 }
 
-/* By a month, so that prizes lapse. */
+/* By two days, so that prizes lapse. */
 static enum attempt_outcome move_the_clock(struct insider *insider)
 {
     struct command command = {.kind = COMMAND_CLOCK};
     command.head.by = text_of("max");
     COMMAND_AS(&command, clock_moves)->at.ms =
-        insider->choosing->floor->now.ms + INT64_C(31) * 24 * 60 * 60 * 1000;
+        insider->choosing->floor->now.ms + INT64_C(2) * 24 * 60 * 60 * 1000;
     COMMAND_AS(&command, clock_moves)->far = true;
     return insider->does(insider->context, &command) ? ATTEMPT_GOT_THROUGH : ATTEMPT_CAUGHT;
 }
@@ -291,14 +294,29 @@ static enum attempt_outcome take_another_role(struct insider *insider)
 
 /* ------------------------------------------------------------------------------------------ prizes */
 
-static enum attempt_outcome pay_twice(struct insider *insider)
+static enum attempt_outcome pay_settled(struct insider *insider, enum claim_state state, bool reversed)
 {
-    const struct floor_prize *prize = paid_prize(insider);
+    const struct floor_prize *prize = prize_in(insider, state, reversed);
     if (!prize)
         return ATTEMPT_NOT_MADE;
     const uint32_t number = prize->number;
     return tries(insider, "pay %u in \"%s\" by cora", number,
                  payment_words[prize_usual_form(insider->choosing->floor, number)]);
+}
+
+static enum attempt_outcome pay_twice(struct insider *insider)
+{
+    return pay_settled(insider, CLAIM_PAID, false);
+}
+
+static enum attempt_outcome pay_what_has_lapsed(struct insider *insider)
+{
+    return pay_settled(insider, CLAIM_LAPSED, false);
+}
+
+static enum attempt_outcome pay_what_was_reversed(struct insider *insider)
+{
+    return pay_settled(insider, CLAIM_PAID, true);
 }
 
 static enum attempt_outcome pay_as_dealer(struct insider *insider)
@@ -360,6 +378,20 @@ static enum attempt_outcome identify_a_stranger(struct insider *insider)
 }
 
 /* ------------------------------------------------------------------------------------------ hands */
+
+/* A seat that was not dealt in. */
+static enum attempt_outcome claim_for_an_empty_seat(struct insider *insider)
+{
+    const struct table *table = choose_running_table(insider->choosing);
+    if (!table || table->offer_count == 0)
+        return ATTEMPT_NOT_MADE;
+    const uint32_t empty = ((UINT32_C(2) << table_seats(table)) - 2) & ~table->round.dealt;
+    const struct table_offer *at = &table->offers[choose_below(insider->choosing, table->offer_count)];
+    return empty ? tries(insider, "claim-hand \"%.*s\" seat %u offer \"%.*s\" by dana",
+                         TEXT_ARGUMENTS(table->described->name), choose_seat(insider->choosing, empty),
+                         TEXT_ARGUMENTS(insider->choosing->floor->offerings[at->offer].name))
+                 : ATTEMPT_NOT_MADE;
+}
 
 /* The same card twice. */
 static enum attempt_outcome enter_impossible_cards(struct insider *insider)
@@ -448,12 +480,36 @@ static enum attempt_outcome move_reserve_to_winners(struct insider *insider)
     return move_to(insider, "reserve", "winners");
 }
 
+static enum attempt_outcome move_reserve_to_house(struct insider *insider)
+{
+    return move_to(insider, "reserve", "house");
+}
+
 static enum attempt_outcome move_held_to_house(struct insider *insider)
 {
     return move_to(insider, "held", "house");
 }
 
 /* ------------------------------------------------------------------------------------------ offers */
+
+/* A document that nobody approved: with another title. */
+static enum attempt_outcome file_a_document_of_ones_own(struct insider *insider)
+{
+    const struct floor *floor = insider->choosing->floor;
+    const uint32_t number = choose_below(insider->choosing, floor->rulebook_count);
+    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    struct file_document *asked = COMMAND_AS(&command, file_document);
+    const size_t size = floor->rulebook_texts[number].length + 64;
+    char *text = ARENA_ARRAY(insider->choosing->arena, char, size);
+    if (!text)
+        return ATTEMPT_NOT_MADE;
+    int length = snprintf(text, size, "%.*s\n    In this house it is so.\n",
+                          TEXT_ARGUMENTS(floor->rulebook_texts[number]));
+    asked->head.by = text_of("office");
+    asked->activity = kept(insider, floor->rulebooks[number]->document.identity);
+    asked->text = (struct text){text, (size_t)length};
+    return insider->does(insider->context, &command) ? ATTEMPT_GOT_THROUGH : ATTEMPT_CAUGHT;
+}
 
 static bool is_locked(const struct offering *offering)
 {
@@ -532,6 +588,21 @@ static enum attempt_outcome appoint_oneself(struct insider *insider)
                                                      : ATTEMPT_NOT_MADE;
 }
 
+/* Dealers who would like to pay. */
+static enum attempt_outcome amend_the_roles_as_dealers(struct insider *insider)
+{
+    const struct floor *floor = insider->choosing->floor;
+    struct command command = {.kind = COMMAND_AMEND_HOUSE};
+    struct amend_house *asked = COMMAND_AS(&command, amend_house);
+    if (!is_employed_as(insider, "dana", "dealer") || !is_employed_as(insider, "dirk", "dealer"))
+        return ATTEMPT_NOT_MADE;
+    asked->head.by = text_of("dana");
+    asked->authorised_by = text_of("dirk");
+    asked->text = choose_changed(insider->choosing, floor->house_text,
+                                 "dealer:", " [start rounds, claim hands, pay, read]");
+    return insider->does(insider->context, &command) ? ATTEMPT_GOT_THROUGH : ATTEMPT_CAUGHT;
+}
+
 static enum attempt_outcome register_a_number_again(struct insider *insider)
 {
     const struct floor *floor = insider->choosing->floor;
@@ -578,16 +649,25 @@ const struct attempt attempts[] = {
     {.name = "confirms a time alone",
      .rule = "two persons confirm which time is right",
      .make = confirm_time_alone},
-    {.name = "moves the clock by a month",
+    {.name = "moves the clock by two days",
      .rule = "the clock is the system's",
      .make = move_the_clock,
      .gets_through = true},
     {.name = "amends the house alone", .rule = "two persons sign an amendment", .make = amend_alone},
+    {.name = "amends roles as a dealer",
+     .rule = "an amendment is signed by those who may",
+     .make = amend_the_roles_as_dealers},
     {.name = "acts after the dismissal",
      .rule = "who is not employed gives no commands",
      .make = act_after_dismissal},
     {.name = "appoints oneself", .rule = "roles are given by those who may appoint", .make = appoint_oneself},
     {.name = "pays a prize twice", .rule = "a prize is paid once", .make = pay_twice},
+    {.name = "pays what has lapsed",
+     .rule = "a prize that has lapsed is nobody's",
+     .make = pay_what_has_lapsed},
+    {.name = "pays what was reversed",
+     .rule = "an award that was reversed has no prizes",
+     .make = pay_what_was_reversed},
     {.name = "pays as a dealer", .rule = "prizes are paid by those whose role has it", .make = pay_as_dealer},
     {.name = "pays an excluded winner",
      .rule = "nobody who is excluded is paid",
@@ -613,6 +693,9 @@ const struct attempt attempts[] = {
      .rule = "one person is at one table at a time",
      .make = sit_at_two_tables,
      .gets_through = true},
+    {.name = "claims for an empty seat",
+     .rule = "who was not dealt in has no hand",
+     .make = claim_for_an_empty_seat},
     {.name = "enters cards that cannot be",
      .rule = "no deck has a card twice",
      .make = enter_impossible_cards},
@@ -624,9 +707,17 @@ const struct attempt attempts[] = {
      .rule = "winners are paid by prizes alone",
      .make = move_reserve_to_winners,
      .gets_through = true},
+    {.name = "moves a reserve to the house",
+     .rule = "a reserve goes to the house only as repayment or administration",
+     .make = move_reserve_to_house,
+     .gets_through = true},
     {.name = "moves a held prize to the house",
      .rule = "what is held belongs to a winner",
      .make = move_held_to_house},
+    {.name = "files a document of one's own",
+     .rule = "what no trusted key has signed is not filed",
+     .make = file_a_document_of_ones_own,
+     .gets_through = true},
     {.name = "changes a structure that is locked",
      .rule = "a structure is locked until somebody wins",
      .make = change_what_is_locked},
