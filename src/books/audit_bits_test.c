@@ -57,8 +57,8 @@ static void hash_rows(sqlite3 *database, const char *sql, crypto_generichash_sta
 /* All that SQL shows of a file, in the order in which it lies there. */
 static void hash_content(const char *name, unsigned char content[crypto_generichash_BYTES])
 {
-    static const char *const own[] = {"stream",       "event",       "snapshot",
-                                      "store_format", "store_table", "store_view"};
+    static const char *const own[] = {"stream",     "event",    "snapshot",   "store_format", "store_table",
+                                      "store_view", "leaf_run", "leaf_since", "leaf_tile"};
     crypto_generichash_state hash;
     sqlite3 *database;
     crypto_generichash_init(&hash, NULL, 0, crypto_generichash_BYTES);

@@ -229,6 +229,7 @@ static void place_events(struct group *group, const struct store_batch *batch, s
         plan->events[plan->event_count++] =
             (struct placed_event){event, stream->id, stream->head.sequence, stream->head.hash};
     }
+    stream->added += batch->event_count;
     CHECK_OP(stream->head.sequence, ==, before + batch->event_count); /* S3 */
     rows_place(plan, batch, stream->id, before);
     stream->changed = true;
@@ -331,6 +332,11 @@ static enum status try_to_write(struct store *store, struct group *group, bool *
     CHECK_OP(events, ==,
              group->plan.event_count); /* S1: the events answered as appended are those in the plan */
     rows_coalesce(&group->plan, store->options.tables, &group->row_slots);
+    status = leaves_plan(store, &group->plan, fault);
+    if (status != STATUS_OK) {
+        store->methods->rollback(store);
+        return status;
+    }
     status = store->methods->commit(store, &group->plan, fault);
     CHECK_IMPLIES(group->plan.repeated, status != STATUS_OK); /* S2 */
     *again = group->plan.repeated;

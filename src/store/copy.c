@@ -1,7 +1,7 @@
 #include "store/copy.h"
 
 #include "base/check.h"
-#include "store/store_internal.h"
+#include "store/leaves_internal.h"
 
 #include <stdlib.h>
 
@@ -310,6 +310,90 @@ static enum status copy_stream(struct copying *copying, struct fault *fault)
     return status == STATUS_OK ? copy_snapshots(copying, fault) : status;
 }
 
+/* ---------------------------------------------------------------------------------- the order of the leaves */
+
+struct copied_order {
+    struct leaf_names from, to;
+    uint64_t *next; /* of each stream of the source: the sequence that comes next in the order */
+    struct leaf_run *runs;
+    size_t count, room;
+    uint64_t leaves;
+};
+
+/* The run with the number that its stream has in the target. */
+static enum status take_run(struct copied_order *order, struct leaf_run run, struct fault *fault)
+{
+    const struct leaf_name *name = leaf_names_find(&order->from, run.stream);
+    const struct leaf_name *made = NULL;
+    for (size_t i = 0; name && i < order->to.count && !made; i++)
+        if (text_equal(text_of(order->to.of[i].name), text_of(name->name)))
+            made = &order->to.of[i];
+    if (!made || !leaf_run_is_plain(&run) || run.first != order->leaves ||
+        run.sequence != order->next[name - order->from.of] + 1)
+        return fault_set(fault, STATUS_DAMAGED, 0,
+                         "the order of the leaves is damaged at leaf %llu; 'cardroom audit' says more",
+                         (unsigned long long)run.first);
+    order->next[name - order->from.of] += run.count;
+    order->leaves += run.count;
+    if (order->count == order->room) {
+        size_t room = order->room ? 2 * order->room : 1024;
+        struct leaf_run *runs = realloc(order->runs, room * sizeof *runs);
+        if (!runs)
+            return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the order of the leaves");
+        order->runs = runs;
+        order->room = room;
+    }
+    run.stream = made->id;
+    order->runs[order->count++] = run;
+    return STATUS_OK;
+}
+
+static enum status read_order(struct copying *copying, struct copied_order *order, struct fault *fault)
+{
+    struct leaf_run runs[LEAF_RUNS_READ];
+    size_t count;
+    enum status status;
+    do {
+        status =
+            copying->from->methods->runs(copying->from, order->leaves, runs, LEAF_RUNS_READ, &count, fault);
+        for (size_t i = 0; i < count && status == STATUS_OK; i++)
+            status = take_run(order, runs[i], fault);
+    } while (status == STATUS_OK && count == LEAF_RUNS_READ);
+    if (status == STATUS_OK && order->leaves != copying->copied->events)
+        status = fault_set(
+            fault, STATUS_DAMAGED, 0,
+            "the order of the leaves has %llu events, and the streams have %llu; 'cardroom audit' says more",
+            (unsigned long long)order->leaves, (unsigned long long)copying->copied->events);
+    return status;
+}
+
+/* So the copy has the same tree. */
+static enum status copy_order(struct copying *copying, struct fault *fault)
+{
+    struct copied_order order = {0};
+    struct leaves_found found;
+    enum status status = copying->from->methods->leaves(copying->from, &found, fault);
+    if (status == STATUS_OK)
+        status = leaf_names_list(&order.from, copying->from, fault);
+    if (status == STATUS_OK)
+        status = leaf_names_list(&order.to, copying->to, fault);
+    order.next = calloc(order.from.count + 1, sizeof *order.next);
+    if (status == STATUS_OK && !order.next)
+        status = fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the order of the leaves");
+    if (status == STATUS_OK)
+        status = read_order(copying, &order, fault);
+    if (status == STATUS_OK && (found.rows != 1 || found.since > order.leaves))
+        status = fault_set(fault, STATUS_DAMAGED, 0,
+                           "the first leaf of the commits is not in the tree; 'cardroom audit' says more");
+    if (status == STATUS_OK)
+        status = copying->to->methods->runs_put(copying->to, order.runs, order.count, found.since, fault);
+    leaf_names_release(&order.from);
+    leaf_names_release(&order.to);
+    free(order.next);
+    free(order.runs);
+    return status;
+}
+
 static enum status copy_all(struct copying *copying, struct fault *fault)
 {
     enum status status = count_all(copying, fault);
@@ -335,8 +419,12 @@ static enum status copy_held(struct copying *copying, struct fault *fault)
     enum status status = into->together ? into->together(copying->to, true, fault) : STATUS_OK;
     if (status == STATUS_OK)
         status = store_each_stream(copying->to, refuse_stream, NULL, fault);
+    copying->to->copying = true;
     if (status == STATUS_OK)
         status = copy_all(copying, fault);
+    if (status == STATUS_OK)
+        status = copy_order(copying, fault);
+    copying->to->copying = false;
     if (status == STATUS_OK && into->together)
         status = into->together(copying->to, false, fault);
     return status;

@@ -5,8 +5,8 @@
  *                     the hashes are computed again on the way, and have to be those of the source
  *
  * Invariants
- *  C1  The target has every stream with the same sequences, ids, payloads and hashes, the same rows and the same snapshots; or
- *      the copy failed.
+ *  C1  The target has every stream with the same sequences, ids, payloads and hashes, the same rows, the same snapshots and the same
+ *      tree (leaves.h); or the copy failed.
  *  C2  A target of PostgreSQL is written in one transaction: a copy that is cut off leaves an empty store. A target of SQLite is
  *      made under another name until it is finished (new_file.h).
  *  C3  The source is read as it was at one moment, and nothing is written to it. Others go on writing to it.

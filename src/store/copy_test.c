@@ -2,6 +2,7 @@
 #include "store/conformance_test.h"
 #include "store/copy.h"
 #include "store/new_file.h"
+#include "store/whole_tree_test.h"
 
 #include <sys/stat.h>
 
@@ -24,6 +25,8 @@ static void fill(const struct store_place *place)
         struct store_value movement[100][3], meter[100][4];
         struct store_row rows[300];
         size_t row_count = 0;
+        if (i == 4200) /* the order of the leaves is not that of the streams */
+            append_one(store, "access", 0, "a1", "{\"name\":\"\xc3\xa9\"}");
         for (unsigned j = 0; j < 100; j++) {
             unsigned n = i + j;
             snprintf(ids[j], sizeof ids[j], "c%u", n);
@@ -53,7 +56,6 @@ static void fill(const struct store_place *place)
             assert_int_equal(store_snapshot_save(store, text_of("house"), i + 100, text_of(ids[0]), NULL),
                              STATUS_OK);
     }
-    append_one(store, "access", 0, "a1", "{\"name\":\"\xc3\xa9\"}");
     append_one(store, "slips", 0, "", "[]");
     store_close(store);
 }
@@ -146,8 +148,20 @@ static struct sums sums_of(const struct store_place *place)
     return sums;
 }
 
+static struct store_tree tree_of(const struct store_place *place)
+{
+    const struct store_options options = reads();
+    struct store *store = place_open_with(place, &options);
+    struct store_tree tree = whole_tree(store);
+    store_close(store);
+    return tree;
+}
+
 static void assert_equal_stores(const struct store_place *from, const struct store_place *to)
 {
+    struct store_tree tree = tree_of(from), made = tree_of(to);
+    assert_true(tree_hash_equal(&tree.root, &made.root) && tree.size == made.size &&
+                tree.since == made.since);
     struct sums left = sums_of(from), right = sums_of(to);
     assert_int_equal(left.count, right.count);
     assert_memory_equal(left.hash.bytes, right.hash.bytes, sizeof left.hash.bytes);
@@ -262,6 +276,11 @@ static void a_source_that_was_changed_is_not_copied(void **state)
          "a row of table movement, of event 4, was changed"},
         {"UPDATE movement SET sequence = 90000 WHERE sequence = 4", "2 rows of no event"},
         {"UPDATE movement SET stream = 90000 WHERE sequence = 4", "2 rows of no event"},
+        {"UPDATE leaf_run SET count = count - 1 WHERE first = 0",
+         "the order of the leaves is damaged at leaf 4200"},
+        {"DELETE FROM leaf_run WHERE first = 9001",
+         "the order of the leaves has 9001 events, and the streams have 9002"},
+        {"DELETE FROM leaf_since", "the first leaf of the commits is not in the tree"},
     };
     for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
         struct store_place from = place_of(state);

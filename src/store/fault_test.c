@@ -6,6 +6,7 @@
  */
 #include "store/committer.h"
 #include "store/faulty_life_test.h"
+#include "store/whole_tree_test.h"
 
 /* ----------------------------------------------------------------------------------- a life of a store */
 
@@ -80,6 +81,7 @@ static void assert_recovered(const struct store_place *place)
     assert_int_equal(damage.kind, STORE_WHOLE);
     uint64_t sequence = damage.sequence;
     assert_int_equal(sequence % EVENTS_A_BATCH, 0);
+    assert_int_equal(whole_tree(store).size, sequence);
     assert_int_equal(place_sql(place, "SELECT count(*) FROM movement"), sequence / EVENTS_A_BATCH);
     assert_int_equal(place_sql(place, "SELECT count(*) FROM event WHERE command IS NOT NULL"),
                      sequence / EVENTS_A_BATCH);

@@ -5,6 +5,7 @@
  */
 #include "store/committer.h"
 #include "store/killing_test.h"
+#include "store/whole_tree_test.h"
 
 #include <pthread.h>
 
@@ -117,6 +118,7 @@ static void assert_kept(const struct store_place *place, const bool *acknowledge
         fail_msg("%s", fault.words);
     assert_int_equal(damage.kind, STORE_WHOLE);
     assert_int_equal(damage.sequence % 2, 0);
+    assert_int_equal(whole_tree(store).size, damage.sequence);
     assert_seen_once(seen, acknowledged);
     assert_int_equal(place_sql(place, "SELECT count(*) FROM movement"), damage.sequence / 2);
     store_close(store);

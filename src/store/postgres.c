@@ -17,7 +17,7 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
     [STREAM_ADD] =
         "INSERT INTO stream (name, sequence, hash) VALUES ($1, 0, $2) ON CONFLICT (name) DO NOTHING",
     [STREAM_MOVE] = "UPDATE stream SET sequence = $2, hash = $3 WHERE id = $1",
-    [STREAM_LIST] = "SELECT name FROM stream ORDER BY name COLLATE \"C\"",
+    [STREAM_LIST] = "SELECT name, id FROM stream ORDER BY name COLLATE \"C\"",
     /* The sum keeps the planner from using the primary key. While the table is small the planner considers that key equally
      * good, and would then read the whole stream for each command. */
     [COMMANDS_FIND] = "SELECT asked.place, event.sequence "
@@ -29,6 +29,25 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
                    "unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bytea[])",
     [EVENTS_READ] = "SELECT sequence, kind, command, payload, hash FROM event "
                     "WHERE stream = $1 AND sequence BETWEEN $2 AND $3 ORDER BY sequence LIMIT 256",
+    /* Whoever appends waits here, so that the order of the leaves is that of the commits, whatever the streams are. */
+    [LEAF_LOCK] = "LOCK TABLE leaf_run IN SHARE ROW EXCLUSIVE MODE",
+    [LEAF_LAST] = "SELECT first, stream, sequence, count FROM leaf_run ORDER BY first DESC LIMIT 1",
+    [LEAF_PUT] = "INSERT INTO leaf_run (first, stream, sequence, count) SELECT * FROM "
+                 "unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) "
+                 "ON CONFLICT (first) DO UPDATE SET count = excluded.count",
+    [LEAF_END] = "SELECT first + count FROM leaf_run ORDER BY first DESC LIMIT 1",
+    [LEAF_SINCE] = "SELECT leaf FROM leaf_since",
+    [LEAF_RUNS] = "SELECT first, stream, sequence, count FROM leaf_run WHERE first >= "
+                  "coalesce((SELECT max(first) FROM leaf_run WHERE first <= $1::bigint), $1::bigint) "
+                  "AND first + count > $1::bigint ORDER BY first LIMIT $2::bigint",
+    [LEAF_LAST_OF] = "SELECT first, stream, sequence, count FROM leaf_run WHERE first < $2::bigint "
+                     "AND stream = $1::bigint ORDER BY first DESC LIMIT 1",
+    [TILE_READ] = "SELECT number, hash FROM leaf_tile WHERE level = $1::bigint "
+                  "AND number BETWEEN $2::bigint AND $3::bigint",
+    [TILE_LIST] = "SELECT level, number, hash FROM leaf_tile ORDER BY level, number",
+    [TILE_PUT] = "INSERT INTO leaf_tile (level, number, hash) SELECT * FROM "
+                 "unnest($1::bigint[], $2::bigint[], $3::bytea[]) "
+                 "ON CONFLICT (level, number) DO UPDATE SET hash = excluded.hash",
     [SNAPSHOT_SAVE] =
         "INSERT INTO snapshot (stream, sequence, seal, bytes) "
         "SELECT id, $2::bigint, $3::bytea, $4::bytea FROM stream WHERE name = $1 "
@@ -75,11 +94,30 @@ static enum status prepare(struct engine *engine, char letter, unsigned number, 
     return status;
 }
 
-/* Without snapshots the events can still be inspected. */
+/* A store that is older than the leaves has the same runs without a table. */
+static const char *statement_of(const struct engine *engine, enum statement statement)
+{
+    if (!engine->leafless)
+        return statement_sql[statement];
+    switch (statement) {
+    case LEAF_END:
+    case LEAF_SINCE:
+        return "SELECT coalesce(sum(sequence), 0)::bigint FROM stream";
+    case LEAF_RUNS:
+        return "SELECT first, stream, sequence, count FROM " LEAFLESS_RUNS
+               " AS run WHERE first + count > $1::bigint ORDER BY first LIMIT $2::bigint";
+    case LEAF_LAST_OF:
+        return "SELECT first, stream, sequence, count FROM " LEAFLESS_RUNS
+               " AS run WHERE first < $2::bigint AND stream = $1::bigint ORDER BY first DESC LIMIT 1";
+    default:
+        return statement >= LEAF_LOCK && statement <= TILE_PUT ? NULL : statement_sql[statement];
+    }
+}
+
+/* Without snapshots, or the order of the leaves, the events can still be inspected. */
 static bool statement_may_be_missing(const struct store_options *options, enum statement statement)
 {
-    return options->to_inspect &&
-           (statement == SNAPSHOT_SAVE || statement == SNAPSHOT_PRUNE || statement == SNAPSHOT_LOAD);
+    return options->to_inspect && statement >= LEAF_LOCK && statement <= SNAPSHOT_LOAD;
 }
 
 enum status postgres_prepare_rows(struct engine *engine, struct fault *fault)
@@ -113,7 +151,8 @@ static enum status prepare_all(struct engine *engine, struct fault *fault)
     enum status status = STATUS_OK;
     engine->rows_prepared = 0;
     for (unsigned i = 0; i < STATEMENT_COUNT && status == STATUS_OK; i++) {
-        status = prepare(engine, 's', i, statement_sql[i], fault);
+        const char *sql = statement_of(engine, i);
+        status = sql ? prepare(engine, 's', i, sql, fault) : STATUS_OK;
         if (status == STATUS_DAMAGED && statement_may_be_missing(engine->options, i))
             status = STATUS_OK;
     }
@@ -249,6 +288,13 @@ const struct engine_methods postgres_engine = {
     .rows = postgres_rows,
     .snapshot_save = postgres_snapshot_save,
     .snapshot_load = postgres_snapshot_load,
+    .leaves = postgres_leaves,
+    .runs = postgres_runs,
+    .last_run = postgres_last_run,
+    .tiles = postgres_tiles,
+    .each_tile = postgres_each_tile,
+    .tiles_put = postgres_tiles_put,
+    .runs_put = postgres_runs_put,
     .inspect = postgres_inspect,
     .rebuild = postgres_rebuild,
     .fill = postgres_fill,

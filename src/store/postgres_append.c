@@ -49,7 +49,7 @@ static void commands_read(const PGresult *result, struct store_plan *plan)
     }
 }
 
-/* Locks the streams and looks up the commands; `missing` counts the streams that do not exist. */
+/* Locks the order of the leaves and the streams, and looks up the last leaf and the commands; `missing` counts the streams that do not exist. */
 static enum status look_up(struct store *store, struct store_plan *plan, bool begin, size_t *missing,
                            struct fault *fault)
 {
@@ -58,8 +58,10 @@ static enum status look_up(struct store *store, struct store_plan *plan, bool be
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "no memory for %zu commands", plan->query_count);
     struct pipeline pipeline = pipeline_begin(store->engine, fault, "looking for streams and commands");
-    if (begin)
+    if (begin) {
         pipeline_send(&pipeline, postgres_send_begin(store->engine));
+        pipeline_send(&pipeline, postgres_send(store->engine, LEAF_LOCK, NULL));
+    }
     for (size_t i = 0; i < plan->stream_count; i++) {
         struct parameters parameters = {0};
         parameters_add_text(&parameters, plan->streams[i].name);
@@ -69,9 +71,10 @@ static enum status look_up(struct store *store, struct store_plan *plan, bool be
     parameters_add_array(&asked, &arrays[0]);
     parameters_add_array(&asked, &arrays[1]);
     pipeline_send(&pipeline, postgres_send(store->engine, COMMANDS_FIND, &asked));
+    pipeline_send(&pipeline, postgres_send(store->engine, LEAF_LAST, NULL));
     pipeline_sent(&pipeline);
 
-    if (begin)
+    for (unsigned i = 0; begin && i < 2; i++)
         PQclear(pipeline_answer(&pipeline, PGRES_COMMAND_OK));
     *missing = 0;
     for (size_t i = 0; i < plan->stream_count; i++) {
@@ -84,6 +87,9 @@ static enum status look_up(struct store *store, struct store_plan *plan, bool be
     PGresult *result = pipeline_answer(&pipeline, PGRES_TUPLES_OK);
     if (result)
         commands_read(result, plan);
+    PQclear(result);
+    result = pipeline_answer(&pipeline, PGRES_TUPLES_OK);
+    plan->last = result && PQntuples(result) > 0 ? result_run(result, 0) : (struct leaf_run){0};
     PQclear(result);
     return pipeline_end(&pipeline);
 }
@@ -280,7 +286,7 @@ static size_t send_heads(struct pipeline *pipeline, const struct store_plan *pla
 
 static enum status write_and_commit(struct store *store, const struct store_plan *plan,
                                     const struct postgres_array *events, const struct table_rows *tables,
-                                    struct fault *fault)
+                                    const struct postgres_array *runs, struct fault *fault)
 {
     struct pipeline pipeline = pipeline_begin(store->engine, fault, "making events durable");
     struct parameters parameters = {0};
@@ -288,23 +294,32 @@ static enum status write_and_commit(struct store *store, const struct store_plan
         parameters_add_array(&parameters, &events[i]);
     pipeline_send(&pipeline, postgres_send(store->engine, EVENTS_ADD, &parameters));
     size_t sent = 1 + send_tables(&pipeline, store, tables) + send_heads(&pipeline, plan);
+    if (plan->run_count > 0) {
+        struct parameters order = {0};
+        for (unsigned i = 0; i < 4; i++)
+            parameters_add_array(&order, &runs[i]);
+        pipeline_send(&pipeline, postgres_send(store->engine, LEAF_PUT, &order));
+        sent++;
+    }
     return pipeline_commit(&pipeline, sent);
 }
 
 enum status postgres_commit(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     CHECK(store->engine->in_transaction && plan->event_count > 0);
-    struct postgres_array events[EVENT_ARRAYS];
+    struct postgres_array events[EVENT_ARRAYS], runs[4];
     struct table_rows *tables = ARENA_ARRAY(&store->arena, struct table_rows, store->options.table_count);
     enum status status = tables ? STATUS_OK : store->arena.refusal;
     if (status == STATUS_OK)
         status = events_arrays(plan, &store->arena, events);
     if (status == STATUS_OK)
         status = tables_arrays(store, plan, tables);
+    if (status == STATUS_OK)
+        status = leaf_runs_arrays(plan->runs, plan->run_count, &store->arena, runs);
     if (status != STATUS_OK)
         fault_set(fault, status, 0, "no memory for %zu events", plan->event_count);
     else
-        status = write_and_commit(store, plan, events, tables, fault);
+        status = write_and_commit(store, plan, events, tables, runs, fault);
     if (status != STATUS_OK && PQstatus(store->engine->connection) != CONNECTION_OK)
         status = fault_set(fault, status, 0,
                            "the connection was lost while events were made durable; whether they are there "

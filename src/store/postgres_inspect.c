@@ -18,6 +18,11 @@ static const char *const questions[] = {
     "FROM snapshot WHERE sequence NOT BETWEEN 1 AND 1099511627775 ORDER BY stream, sequence",
 };
 
+/* Of the stored subtrees; what else must hold of the leaves is verified with them (leaves.h). */
+static const char leaf_question[] = "SELECT format('the row of leaf_tile %s, %s is not of the types that it "
+                                    "was written with', level, number) "
+                                    "FROM leaf_tile WHERE length(hash) <> 32 ORDER BY level, number";
+
 /* Everything in the schema of the number $1, with its definition. */
 static const char listing_sql[] =
     "SELECT what, how FROM ("
@@ -48,7 +53,8 @@ static const char listing_order[] = " ORDER BY what COLLATE \"C\"";
 static const char listing_of_the_log[] =
     " WHERE what NOT LIKE 'the declaration of %' AND NOT EXISTS "
     "(SELECT 1 FROM (SELECT name FROM store_table UNION SELECT name FROM store_view) AS made "
-    "WHERE name NOT IN ('event', 'snapshot', 'store_format', 'store_table', 'store_view', 'stream') "
+    "WHERE name NOT IN ('event', 'leaf_run', 'leaf_since', 'leaf_tile', 'snapshot', 'store_format', "
+    "'store_table', 'store_view', 'stream') "
     "AND what IN ('table ' || name, 'view ' || name, 'index ' || name || '_pkey', "
     "'constraint ' || name || '_pkey'))";
 
@@ -175,5 +181,7 @@ enum status postgres_inspect(struct store *store, store_flaw_visitor *tell, void
     enum status status = inspect_part(&inspection, &options, NULL);
     for (size_t i = 0; i < sizeof questions / sizeof questions[0] && status == STATUS_OK; i++)
         status = inspect_part(&inspection, &options, questions[i]);
+    if (status == STATUS_OK && !store->engine->leafless)
+        status = inspect_part(&inspection, &options, leaf_question);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "%s", words.words);
 }

@@ -30,6 +30,16 @@ enum statement {
     COMMANDS_FIND,
     EVENTS_ADD,
     EVENTS_READ,
+    LEAF_LOCK,
+    LEAF_LAST,
+    LEAF_PUT,
+    LEAF_END,
+    LEAF_SINCE,
+    LEAF_RUNS,
+    LEAF_LAST_OF,
+    TILE_READ,
+    TILE_LIST,
+    TILE_PUT,
     SNAPSHOT_SAVE,
     SNAPSHOT_PRUNE,
     SNAPSHOT_LOAD,
@@ -44,6 +54,7 @@ struct engine {
     bool ready;             /* the connection has all that postgres_open() gives it */
     bool in_transaction;    /* of several round trips */
     bool held;              /* a hold; it continues after a query that failed */
+    bool leafless;          /* read only, and without the tables of the leaves */
     bool together;          /* all that is written is one transaction, which ends with the connection */
 };
 
@@ -153,7 +164,7 @@ void postgres_hold_again(struct engine *engine);
 
 enum status postgres_head(struct store *store, struct text stream, struct store_head *head,
                           struct fault *fault);
-enum status postgres_streams(struct store *store, store_stream_visitor *visit, void *context,
+enum status postgres_streams(struct store *store, stream_id_visitor *visit, void *context,
                              struct fault *fault);
 enum status postgres_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                           store_visitor *visit, void *context, struct fault *fault);
@@ -167,6 +178,27 @@ enum status postgres_snapshot_save(struct store *store, struct text stream,
                                    const struct stored_snapshot *snapshot, struct fault *fault);
 enum status postgres_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                    struct stored_snapshot *snapshot, struct fault *fault);
+
+enum status postgres_leaves(struct store *store, struct leaves_found *found, struct fault *fault);
+enum status postgres_runs(struct store *store, uint64_t from, struct leaf_run *runs, size_t max,
+                          size_t *count, struct fault *fault);
+enum status postgres_last_run(struct store *store, int64_t stream, uint64_t before, struct leaf_run *run,
+                              struct fault *fault);
+enum status postgres_tiles(struct store *store, unsigned level, uint64_t from, size_t count,
+                           struct tree_hash *hashes, bool *there, struct fault *fault);
+enum status postgres_each_tile(struct store *store, leaf_tile_visitor *visit, void *context,
+                               struct fault *fault);
+enum status postgres_tiles_put(struct store *store, const struct leaf_tile *tiles, size_t count,
+                               struct fault *fault);
+enum status postgres_runs_put(struct store *store, const struct leaf_run *runs, size_t count, uint64_t since,
+                              struct fault *fault);
+
+/* The first column is `first`. */
+struct leaf_run result_run(const PGresult *result, int row);
+
+/* Sends the runs to be written, which are four arrays. */
+enum status leaf_runs_arrays(const struct leaf_run *runs, size_t count, struct arena *arena,
+                             struct postgres_array arrays[4]);
 
 enum status postgres_inspect(struct store *store, store_flaw_visitor *tell, void *context,
                              struct fault *fault);

@@ -57,7 +57,7 @@ enum status postgres_head(struct store *store, struct text stream, struct store_
     return status;
 }
 
-enum status postgres_streams(struct store *store, store_stream_visitor *visit, void *context,
+enum status postgres_streams(struct store *store, stream_id_visitor *visit, void *context,
                              struct fault *fault)
 {
     const struct parameters none = {0};
@@ -65,7 +65,7 @@ enum status postgres_streams(struct store *store, store_stream_visitor *visit, v
     PGresult *result = postgres_ask(store->engine, STREAM_LIST, &none, PGRES_TUPLES_OK, fault,
                                     "listing the streams", &status);
     for (int row = 0; result && row < PQntuples(result) && status == STATUS_OK; row++)
-        status = visit(context, result_text(result, row, 0), fault);
+        status = visit(context, (int64_t)result_number(result, row, 1), result_text(result, row, 0), fault);
     PQclear(result);
     return status;
 }

@@ -29,11 +29,25 @@ static const char *const statement_sql[STATEMENT_COUNT] = {
     [STREAM_FIND] = "SELECT id, sequence, hash FROM stream WHERE name = ?1",
     [STREAM_ADD] = "INSERT INTO stream (name, sequence, hash) VALUES (?1, 0, ?2) RETURNING id",
     [STREAM_MOVE] = "UPDATE stream SET sequence = ?2, hash = ?3 WHERE id = ?1",
-    [STREAM_LIST] = "SELECT name FROM stream NOT INDEXED ORDER BY name",
+    [STREAM_LIST] = "SELECT name, id FROM stream NOT INDEXED ORDER BY name",
     [COMMAND_FIND] = "SELECT sequence FROM event WHERE stream = ?1 AND command = ?2",
     [EVENT_ADD] = "INSERT INTO event (place, kind, command, payload, hash) VALUES (?1, ?2, ?3, ?4, ?5)",
     [EVENT_READ] = "SELECT place, kind, command, payload, hash FROM event "
                    "WHERE place BETWEEN ?1 AND ?2 ORDER BY place",
+    [LEAF_LAST] = "SELECT first, stream, sequence, count FROM leaf_run ORDER BY first DESC LIMIT 1",
+    [LEAF_PUT] = "INSERT INTO leaf_run (first, stream, sequence, count) VALUES (?1, ?2, ?3, ?4) "
+                 "ON CONFLICT (first) DO UPDATE SET count = excluded.count",
+    [LEAF_END] = "SELECT first + count FROM leaf_run ORDER BY first DESC LIMIT 1",
+    [LEAF_SINCE] = "SELECT leaf FROM leaf_since",
+    [LEAF_RUNS] = "SELECT first, stream, sequence, count FROM leaf_run WHERE first >= "
+                  "coalesce((SELECT max(first) FROM leaf_run WHERE first <= ?1), ?1) AND first + count > ?1 "
+                  "ORDER BY first LIMIT ?2",
+    [LEAF_LAST_OF] = "SELECT first, stream, sequence, count FROM leaf_run WHERE first < ?2 AND stream = ?1 "
+                     "ORDER BY first DESC LIMIT 1",
+    [TILE_READ] = "SELECT number, hash FROM leaf_tile WHERE level = ?1 AND number BETWEEN ?2 AND ?3",
+    [TILE_LIST] = "SELECT level, number, hash FROM leaf_tile NOT INDEXED ORDER BY level, number",
+    [TILE_PUT] = "INSERT INTO leaf_tile (level, number, hash) VALUES (?1, ?2, ?3) "
+                 "ON CONFLICT (level, number) DO UPDATE SET hash = excluded.hash",
     [SNAPSHOT_SAVE] =
         "INSERT INTO snapshot (stream, sequence, seal, bytes) VALUES (?1, ?2, ?3, ?4) "
         "ON CONFLICT (stream, sequence) DO UPDATE SET seal = excluded.seal, bytes = excluded.bytes",
@@ -94,11 +108,30 @@ static void row_insert_sql(struct text_out *out, const struct store_table *table
     text_out_add(out, ")");
 }
 
-/* Without snapshots the events can still be inspected. */
+/* A store that is older than the leaves has the same runs without a table. */
+static const char *statement_of(const struct engine *engine, enum statement statement)
+{
+    if (!engine->leafless)
+        return statement_sql[statement];
+    switch (statement) {
+    case LEAF_END:
+    case LEAF_SINCE:
+        return "SELECT coalesce(sum(sequence), 0) FROM stream";
+    case LEAF_RUNS:
+        return "SELECT first, stream, sequence, count FROM " LEAFLESS_RUNS
+               " AS run WHERE first + count > ?1 ORDER BY first LIMIT ?2";
+    case LEAF_LAST_OF:
+        return "SELECT first, stream, sequence, count FROM " LEAFLESS_RUNS
+               " AS run WHERE first < ?2 AND stream = ?1 ORDER BY first DESC LIMIT 1";
+    default:
+        return statement >= LEAF_LAST && statement <= TILE_PUT ? NULL : statement_sql[statement];
+    }
+}
+
+/* Without snapshots, or the order of the leaves, the events can still be inspected. */
 static bool statement_may_be_missing(const struct store_options *options, enum statement statement)
 {
-    return options->to_inspect &&
-           (statement == SNAPSHOT_SAVE || statement == SNAPSHOT_PRUNE || statement == SNAPSHOT_LOAD);
+    return options->to_inspect && statement >= LEAF_LAST && statement <= SNAPSHOT_LOAD;
 }
 
 enum status sqlite_prepare_rows(struct engine *engine, const struct store_options *options,
@@ -123,7 +156,8 @@ enum status sqlite_prepare_rows(struct engine *engine, const struct store_option
 static enum status prepare_all(struct engine *engine, const struct store *store, struct fault *fault)
 {
     for (unsigned i = 0; i < STATEMENT_COUNT; i++) {
-        if (prepare(engine, statement_sql[i], &engine->statements[i]))
+        const char *sql = statement_of(engine, i);
+        if (!sql || prepare(engine, sql, &engine->statements[i]))
             continue;
         enum status status = sqlite_failed(engine, fault, "preparing the store");
         if (status != STATUS_DAMAGED || !statement_may_be_missing(&store->options, i))
@@ -328,6 +362,13 @@ const struct engine_methods sqlite_engine = {
     .snapshot_save = sqlite_snapshot_save,
     .snapshot_load = sqlite_snapshot_load,
     .inspect = sqlite_inspect,
+    .leaves = sqlite_leaves,
+    .runs = sqlite_runs,
+    .last_run = sqlite_last_run,
+    .tiles = sqlite_tiles,
+    .each_tile = sqlite_each_tile,
+    .tiles_put = sqlite_tiles_put,
+    .runs_put = sqlite_runs_put,
     .copy_file = sqlite_copy_file,
     .look = sqlite_look,
     .rebuild = sqlite_rebuild,

@@ -43,6 +43,15 @@ static bool command_find(struct engine *engine, struct command_query *query)
     return sqlite3_reset(statement) == SQLITE_OK;
 }
 
+static bool last_run_read(struct engine *engine, struct leaf_run *last)
+{
+    sqlite3_stmt *statement = engine->statements[LEAF_LAST];
+    *last = (struct leaf_run){0};
+    if (sqlite3_step(statement) == SQLITE_ROW)
+        *last = sqlite_column_run(statement);
+    return sqlite3_reset(statement) == SQLITE_OK;
+}
+
 enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fault *fault)
 {
     struct engine *engine = store->engine;
@@ -58,6 +67,8 @@ enum status sqlite_begin(struct store *store, struct store_plan *plan, struct fa
             (!found && !stream_add(engine, &plan->streams[i])))
             return roll_back(store, fault, "looking for a stream");
     }
+    if (!last_run_read(engine, &plan->last))
+        return roll_back(store, fault, "looking for the last leaf");
     for (size_t i = 0; plan->careful && i < plan->query_count; i++)
         if (!command_find(engine, &plan->queries[i]))
             return roll_back(store, fault, "looking for a command");
@@ -122,6 +133,9 @@ enum status sqlite_commit(struct store *store, struct store_plan *plan, struct f
     for (size_t i = 0; i < plan->stream_count; i++)
         if (plan->streams[i].changed && !stream_move(engine, &plan->streams[i]))
             return roll_back(store, fault, "writing the head of a stream");
+    for (size_t i = 0; i < plan->run_count; i++)
+        if (!sqlite_put_run(engine->statements[LEAF_PUT], &plan->runs[i]))
+            return roll_back(store, fault, "writing the order of the leaves");
     if (!sqlite_run(engine->statements[COMMIT]))
         return roll_back(store, fault, "making events durable");
     CHECK(sqlite3_get_autocommit(engine->database) != 0); /* S1: the transaction has ended */

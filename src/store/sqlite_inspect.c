@@ -31,6 +31,18 @@ static const char *const questions[] = {
     "WHERE typeof(sequence) <> 'integer' OR sequence NOT BETWEEN 1 AND 1099511627775",
 };
 
+/* Of the order of the leaves; what else must hold of it is verified with the leaves (leaves.h). */
+static const char *const leaf_questions[] = {
+    "SELECT printf('the row of leaf_run at leaf %s is not of the types that it was written with', first) "
+    "FROM leaf_run WHERE typeof(stream) <> 'integer' OR typeof(sequence) <> 'integer' OR typeof(count) <> "
+    "'integer'",
+    "SELECT printf('the row of leaf_tile %s, %s is not of the types that it was written with', level, "
+    "number) "
+    "FROM leaf_tile WHERE typeof(level) <> 'integer' OR typeof(number) <> 'integer' OR typeof(hash) <> "
+    "'blob' "
+    "OR length(hash) <> 32",
+};
+
 /* For the store, and for an empty one. The second column has the values of a row, with their types. */
 static const char *const listings[] = {
     "SELECT printf('%s %s', type, name), coalesce(sql, '') || printf(' (%s of %s, %s %s %s)', typeof(sql), "
@@ -51,7 +63,9 @@ static const char *const listings_of_the_log[] = {
     "SELECT printf('%s %s', type, name), coalesce(sql, '') || printf(' (%s of %s, %s %s %s)', typeof(sql), "
     "tbl_name, typeof(type), typeof(name), typeof(tbl_name)) FROM sqlite_schema "
     "WHERE type NOT IN ('table', 'view') OR name IN "
-    "('event', 'snapshot', 'store_format', 'store_table', 'store_view', 'stream') OR name NOT IN "
+    "('event', 'leaf_run', 'leaf_since', 'leaf_tile', 'snapshot', 'store_format', 'store_table', "
+    "'store_view', "
+    "'stream') OR name NOT IN "
     "(SELECT name FROM store_table NOT INDEXED UNION SELECT name FROM store_view NOT INDEXED) ORDER BY 1",
     "SELECT printf('row %d of store_format', rowid), coalesce(version, '') || printf(' (%s)', "
     "typeof(version)) "
@@ -180,7 +194,7 @@ static enum status inspect_schema(const struct inspection *inspection, const str
         SQLITE_OK)
         status = sqlite_failed(&made, inspection->fault, "inspecting the store");
     if (status == STATUS_OK)
-        status = sqlite_settle(&made, &create, &found, inspection->fault);
+        status = sqlite_settle_as(&made, &create, store->engine->leafless, &found, inspection->fault);
     if (status == STATUS_OK)
         status = compare_listings(inspection, &made, ours ? listings : listings_of_the_log,
                                   ours ? ALL : OF_THE_LOG);
@@ -204,13 +218,16 @@ static enum status inspect_log(const struct inspection *inspection)
 
 static enum status inspect_all(const struct inspection *inspection, const struct store *store)
 {
-    static const char *const small[] = {"stream", "snapshot", "store_table", "store_view", "store_format"};
+    static const char *const small[] = {"stream",       "snapshot", "store_table", "store_view",
+                                        "store_format", "leaf_run", "leaf_since",  "leaf_tile"};
     enum status status = inspect_log(inspection);
     if (status == STATUS_OK)
         status = inspect_schema(inspection, store);
     if (status == STATUS_OK)
         status = ask(inspection, "PRAGMA quick_check(10)", tell_of_file);
-    for (size_t i = 0; i < sizeof small / sizeof small[0] && status == STATUS_OK; i++) {
+    enum { SMALL = sizeof small / sizeof small[0], OF_LEAVES = 3 };
+    bool leafless = store->engine->leafless;
+    for (size_t i = 0; i < (leafless ? SMALL - OF_LEAVES : SMALL) && status == STATUS_OK; i++) {
         char sql[64];
         struct text_out out;
         text_out_init(&out, sql, sizeof sql);
@@ -220,6 +237,9 @@ static enum status inspect_all(const struct inspection *inspection, const struct
     }
     for (size_t i = 0; i < sizeof questions / sizeof questions[0] && status == STATUS_OK; i++)
         status = ask(inspection, questions[i], tell_sentence);
+    for (size_t i = 0;
+         !leafless && i < sizeof leaf_questions / sizeof leaf_questions[0] && status == STATUS_OK; i++)
+        status = ask(inspection, leaf_questions[i], tell_sentence);
     return status;
 }
 

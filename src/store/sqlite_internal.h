@@ -26,6 +26,15 @@ enum statement {
     COMMAND_FIND,
     EVENT_ADD,
     EVENT_READ,
+    LEAF_LAST,
+    LEAF_PUT,
+    LEAF_END,
+    LEAF_SINCE,
+    LEAF_RUNS,
+    LEAF_LAST_OF,
+    TILE_READ,
+    TILE_LIST,
+    TILE_PUT,
     SNAPSHOT_SAVE,
     SNAPSHOT_PRUNE,
     SNAPSHOT_LOAD,
@@ -46,6 +55,7 @@ struct engine {
     int writer_lock; /* a file that is locked, or -1 */
     struct watched_file files[FILES];
     const struct watched_file *gone; /* the first that was found missing or replaced */
+    bool leafless;                   /* read only, and without the tables of the leaves */
     sqlite3_stmt *statements[STATEMENT_COUNT];
     sqlite3_stmt *row_statements[STORE_TABLES_MAX];
 };
@@ -78,6 +88,10 @@ enum status sqlite_check_format(struct engine *engine, const struct store_option
 enum status sqlite_settle(struct engine *engine, const struct store_options *options,
                           struct tables_found *found, struct fault *fault);
 
+/* The same for an inspection, which compares with a store of an older format. */
+enum status sqlite_settle_as(struct engine *engine, const struct store_options *options, bool leafless,
+                             struct tables_found *found, struct fault *fault);
+
 /* The statements that write rows; the tables are there. */
 enum status sqlite_prepare_rows(struct engine *engine, const struct store_options *options,
                                 struct fault *fault);
@@ -101,8 +115,7 @@ void sqlite_rollback(struct store *store);
 enum status sqlite_hold(struct store *store, struct fault *fault);
 enum status sqlite_head(struct store *store, struct text stream, struct store_head *head,
                         struct fault *fault);
-enum status sqlite_streams(struct store *store, store_stream_visitor *visit, void *context,
-                           struct fault *fault);
+enum status sqlite_streams(struct store *store, stream_id_visitor *visit, void *context, struct fault *fault);
 enum status sqlite_read(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
 enum status sqlite_commands(struct store *store, struct text stream, uint64_t until,
@@ -115,6 +128,24 @@ enum status sqlite_snapshot_save(struct store *store, struct text stream,
                                  const struct stored_snapshot *snapshot, struct fault *fault);
 enum status sqlite_snapshot_load(struct store *store, struct text stream, uint64_t at, struct arena *arena,
                                  struct stored_snapshot *snapshot, struct fault *fault);
+enum status sqlite_leaves(struct store *store, struct leaves_found *found, struct fault *fault);
+enum status sqlite_runs(struct store *store, uint64_t from, struct leaf_run *runs, size_t max, size_t *count,
+                        struct fault *fault);
+enum status sqlite_last_run(struct store *store, int64_t stream, uint64_t before, struct leaf_run *run,
+                            struct fault *fault);
+enum status sqlite_tiles(struct store *store, unsigned level, uint64_t from, size_t count,
+                         struct tree_hash *hashes, bool *there, struct fault *fault);
+enum status sqlite_each_tile(struct store *store, leaf_tile_visitor *visit, void *context,
+                             struct fault *fault);
+enum status sqlite_tiles_put(struct store *store, const struct leaf_tile *tiles, size_t count,
+                             struct fault *fault);
+enum status sqlite_runs_put(struct store *store, const struct leaf_run *runs, size_t count, uint64_t since,
+                            struct fault *fault);
+
+/* Reads or writes the run of a prepared statement; the first parameter or column is `first`. */
+struct leaf_run sqlite_column_run(sqlite3_stmt *statement);
+bool sqlite_put_run(sqlite3_stmt *statement, const struct leaf_run *run);
+
 enum status sqlite_inspect(struct store *store, store_flaw_visitor *tell, void *context, struct fault *fault);
 
 #endif

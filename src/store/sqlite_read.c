@@ -24,15 +24,14 @@ enum status sqlite_head(struct store *store, struct text stream, struct store_he
     return STATUS_OK;
 }
 
-enum status sqlite_streams(struct store *store, store_stream_visitor *visit, void *context,
-                           struct fault *fault)
+enum status sqlite_streams(struct store *store, stream_id_visitor *visit, void *context, struct fault *fault)
 {
     struct engine *engine = store->engine;
     sqlite3_stmt *statement = engine->statements[STREAM_LIST];
     enum status status = STATUS_OK;
     int code;
     while ((code = sqlite3_step(statement)) == SQLITE_ROW && status == STATUS_OK)
-        status = visit(context, sqlite_column_text(statement, 0), fault);
+        status = visit(context, sqlite3_column_int64(statement, 1), sqlite_column_text(statement, 0), fault);
     if (code != SQLITE_ROW && code != SQLITE_DONE)
         status = sqlite_failed(engine, fault, "listing the streams");
     sqlite3_reset(statement);

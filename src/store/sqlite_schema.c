@@ -4,22 +4,37 @@
 #include "base/check.h"
 
 /* 1099511627776 is 2^40. */
-static const char schema_sql[] =
-    "CREATE TABLE store_format (version INTEGER NOT NULL);"
-    "CREATE TABLE store_table (name TEXT PRIMARY KEY, columns TEXT NOT NULL);"
-    "CREATE TABLE store_view (name TEXT PRIMARY KEY, query TEXT NOT NULL);"
-    "CREATE TABLE stream (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL,"
-    " hash BLOB NOT NULL);"
-    "CREATE TABLE event (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, command TEXT, payload TEXT NOT NULL,"
-    " hash BLOB NOT NULL,"
-    " stream INTEGER GENERATED ALWAYS AS (place / 1099511627776) VIRTUAL,"
-    " sequence INTEGER GENERATED ALWAYS AS (place % 1099511627776) VIRTUAL);"
-    "CREATE UNIQUE INDEX event_command ON event (stream, command) WHERE command IS NOT NULL;"
-    "CREATE TABLE snapshot (stream INTEGER NOT NULL, sequence INTEGER NOT NULL, seal BLOB NOT NULL,"
-    " bytes BLOB NOT NULL, PRIMARY KEY (stream, sequence));"
-    "INSERT INTO store_format VALUES (1);";
-_Static_assert(STORE_FORMAT == 1, "the schema says its version");
-enum { OWN_COUNT = 7 }; /* the indices that SQLite creates itself */
+#define LOG_TABLES                                                                                           \
+    "CREATE TABLE store_format (version INTEGER NOT NULL);"                                                  \
+    "CREATE TABLE store_table (name TEXT PRIMARY KEY, columns TEXT NOT NULL);"                               \
+    "CREATE TABLE store_view (name TEXT PRIMARY KEY, query TEXT NOT NULL);"                                  \
+    "CREATE TABLE stream (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL,"     \
+    " hash BLOB NOT NULL);"                                                                                  \
+    "CREATE TABLE event (place INTEGER PRIMARY KEY, kind TEXT NOT NULL, command TEXT, payload TEXT NOT "     \
+    "NULL,"                                                                                                  \
+    " hash BLOB NOT NULL,"                                                                                   \
+    " stream INTEGER GENERATED ALWAYS AS (place / 1099511627776) VIRTUAL,"                                   \
+    " sequence INTEGER GENERATED ALWAYS AS (place % 1099511627776) VIRTUAL);"                                \
+    "CREATE UNIQUE INDEX event_command ON event (stream, command) WHERE command IS NOT NULL;"                \
+    "CREATE TABLE snapshot (stream INTEGER NOT NULL, sequence INTEGER NOT NULL, seal BLOB NOT NULL,"         \
+    " bytes BLOB NOT NULL, PRIMARY KEY (stream, sequence));"                                                 \
+    "INSERT INTO store_format VALUES (1);"
+
+/* A store of the format before gets them too. What it holds is put in order as docs/formats/checkpoints.md, leaf_since, says. */
+#define LEAF_TABLES                                                                                          \
+    "CREATE TABLE leaf_run (first INTEGER PRIMARY KEY, stream INTEGER NOT NULL, sequence INTEGER NOT NULL,"  \
+    " count INTEGER NOT NULL);"                                                                              \
+    "CREATE TABLE leaf_since (leaf INTEGER NOT NULL);"                                                       \
+    "CREATE TABLE leaf_tile (level INTEGER NOT NULL, number INTEGER NOT NULL, hash BLOB NOT NULL,"           \
+    " PRIMARY KEY (level, number)) WITHOUT ROWID;"                                                           \
+    "INSERT INTO leaf_run SELECT first, stream, sequence, count FROM " LEAFLESS_RUNS " AS run;"              \
+    "INSERT INTO leaf_since SELECT coalesce(sum(sequence), 0) FROM stream;"                                  \
+    "UPDATE store_format SET version = 2;"
+
+static const char schema_sql[] = LOG_TABLES LEAF_TABLES, leaf_sql[] = LEAF_TABLES,
+                  leafless_sql[] = LOG_TABLES;
+_Static_assert(STORE_FORMAT == 2 && STORE_FORMAT_LEAFLESS == 1, "the schema says its version");
+enum { OWN_COUNT = 10 }; /* the indices that SQLite creates itself */
 
 /* One number; `otherwise` if there is no row. */
 static enum status ask_number(struct engine *engine, const char *sql, sqlite3_int64 otherwise,
@@ -53,6 +68,7 @@ static enum status ask_own(struct engine *engine, sqlite3_int64 *count, struct f
 static enum status check_version(struct engine *engine, const struct store_options *options,
                                  struct fault *fault)
 {
+    engine->leafless = false;
     sqlite3_int64 version = 0, whole = 0, own = 0;
     enum status status = ask_number(engine, "SELECT version FROM store_format", 0, &version, fault);
     if (status == STATUS_OK)
@@ -61,7 +77,9 @@ static enum status check_version(struct engine *engine, const struct store_optio
         status = ask_own(engine, &own, fault);
     if (status != STATUS_OK)
         return options->to_inspect && status == STATUS_DAMAGED ? STATUS_OK : status;
-    if ((version == STORE_FORMAT && whole) || (options->to_inspect && (!whole || own == OWN_COUNT)))
+    engine->leafless = version == STORE_FORMAT_LEAFLESS && whole;
+    if (engine->leafless || (version == STORE_FORMAT && whole) ||
+        (options->to_inspect && (!whole || own == OWN_COUNT)))
         return STATUS_OK;
     if (!whole)
         return fault_set(
@@ -167,6 +185,12 @@ static const struct schema_methods methods = {
 enum status sqlite_settle(struct engine *engine, const struct store_options *options,
                           struct tables_found *found, struct fault *fault)
 {
+    return sqlite_settle_as(engine, options, false, found, fault);
+}
+
+enum status sqlite_settle_as(struct engine *engine, const struct store_options *options, bool leafless,
+                             struct tables_found *found, struct fault *fault)
+{
     bool writes = options->mode != STORE_READ_ONLY, empty = false;
     enum status status = run(engine, writes ? "BEGIN IMMEDIATE" : "BEGIN", fault, "opening the store");
     if (status != STATUS_OK)
@@ -174,7 +198,11 @@ enum status sqlite_settle(struct engine *engine, const struct store_options *opt
     CHECK(sqlite3_get_autocommit(engine->database) == 0);
     status = sqlite_check_format(engine, options, &empty, fault);
     if (status == STATUS_OK && empty)
-        status = run(engine, schema_sql, fault, "making the store");
+        status = run(engine, leafless ? leafless_sql : schema_sql, fault, "making the store");
+    if (status == STATUS_OK && engine->leafless && writes) {
+        status = run(engine, leaf_sql, fault, "recording the order of the leaves");
+        engine->leafless = false;
+    }
     if (status == STATUS_OK)
         status = schema_settle(engine, options, &methods, found, fault);
     if (status == STATUS_OK)

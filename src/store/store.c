@@ -139,10 +139,23 @@ enum status store_head_of(struct store *store, struct text stream, struct store_
     return status;
 }
 
+struct named_streams {
+    store_stream_visitor *visit;
+    void *context;
+};
+
+static enum status visit_name(void *context, int64_t id, struct text name, struct fault *fault)
+{
+    const struct named_streams *named = context;
+    (void)id;
+    return named->visit(named->context, name, fault);
+}
+
 enum status store_each_stream(struct store *store, store_stream_visitor *visit, void *context,
                               struct fault *fault)
 {
-    return store->methods->streams(store, visit, context, fault);
+    struct named_streams named = {visit, context};
+    return store->methods->streams(store, visit_name, &named, fault);
 }
 
 static enum status check_range(uint64_t from, uint64_t to, struct fault *fault)

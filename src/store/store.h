@@ -77,7 +77,7 @@ struct store_column {
  * the same key again.
  */
 struct store_table {
-    const char *name; /* as of a column; not event, stream, snapshot, store_format, store_table, store_view */
+    const char *name; /* as of a column; none of the store's own, such as event and stream */
     const struct store_column *columns;
     unsigned column_count;
     unsigned key_count; /* key columns are never null */

@@ -18,8 +18,14 @@
 
 #include "store/address.h"
 #include "store/store.h"
+#include "tree/tree.h"
 
-enum { STORE_FORMAT = 1, STORE_SQL_SIZE = 8192, STORE_NAME_SIZE = 32 };
+enum {
+    STORE_FORMAT = 2,
+    STORE_FORMAT_LEAFLESS = 1, /* made before the order of the leaves was recorded */
+    STORE_SQL_SIZE = 8192,
+    STORE_NAME_SIZE = 32
+};
 
 /* A stream that a group appends to. */
 struct stream_state {
@@ -27,7 +33,8 @@ struct stream_state {
     int64_t id;
     struct store_head head;
     bool changed;
-    bool broken; /* a batch with `ahead` was not written */
+    uint64_t added; /* events that the group writes */
+    bool broken;    /* a batch with `ahead` was not written */
 };
 
 /* Is this command already in the stream? */
@@ -51,6 +58,20 @@ struct placed_row {
     uint32_t ordinal; /* 1, 2, ... among the rows of a table that came from one event */
 };
 
+/* Leaves of the tree that are consecutive events of one stream: a row of leaf_run. */
+struct leaf_run {
+    uint64_t first;
+    int64_t stream;
+    uint64_t sequence, count; /* of a run that is not there, the count is 0 */
+};
+
+/* A row of leaf_tile. */
+struct leaf_tile {
+    unsigned level;
+    uint64_t number;
+    struct tree_hash hash;
+};
+
 struct store_plan {
     struct stream_state *streams; /* in order of their names */
     size_t stream_count;
@@ -60,6 +81,10 @@ struct store_plan {
     size_t event_count;
     struct placed_row *rows;
     size_t row_count;
+    struct leaf_run last; /* of the tree before; set by `begin` */
+    /* Each is new or, if it begins at the first leaf of `last`, a longer form of it. None while a store is copied. */
+    struct leaf_run *runs;
+    size_t run_count;
     bool careful; /* `begin` must look up the commands */
     bool
         repeated; /* set by `commit`, which then failed and wrote nothing: a command was there that was not looked up */
@@ -82,6 +107,20 @@ struct rows_query {
 
 struct engine;
 
+typedef enum status stream_id_visitor(void *context, int64_t id, struct text name, struct fault *fault);
+
+/* How the leaves of the tree stand. */
+struct leaves_found {
+    uint64_t size;  /* where the last run ends */
+    uint64_t since; /* of leaf_since, if it has one row */
+    unsigned rows;  /* of leaf_since */
+    bool leafless;  /* the store is older than the order: the streams count one after the other */
+};
+
+enum { LEAF_TILES_READ = 256 };
+/* A hash that is none is zeros; so is a level or a number that is none UINT64_MAX. */
+typedef void leaf_tile_visitor(void *context, uint64_t level, uint64_t number, const struct tree_hash *hash);
+
 /* All put the message of a failure into the fault; none leaves a transaction open after a failure. */
 struct engine_methods {
     enum status (*open)(struct store *store, const struct store_address *address, struct fault *fault);
@@ -93,8 +132,8 @@ struct engine_methods {
     void (*release)(struct store *store);
     enum status (*head)(struct store *store, struct text stream, struct store_head *head,
                         struct fault *fault);
-    enum status (*streams)(struct store *store, store_stream_visitor *visit, void *context,
-                           struct fault *fault);
+    /* In the order of their names. */
+    enum status (*streams)(struct store *store, stream_id_visitor *visit, void *context, struct fault *fault);
     enum status (*read)(struct store *store, struct text stream, uint64_t from, uint64_t to,
                         store_visitor *visit, void *context, struct fault *fault);
     /* An entry that is out of order, or names no event, is added as that of event 0. */
@@ -119,6 +158,24 @@ struct engine_methods {
                              struct fault *fault);
     /* As store_look(); NULL where a lost connection is the only way to lose the store. */
     enum status (*look)(struct engine *engine, struct fault *fault);
+    enum status (*leaves)(struct store *store, struct leaves_found *found, struct fault *fault);
+    /* Up to `max` runs in order, from the one on that has the leaf `from`. */
+    enum status (*runs)(struct store *store, uint64_t from, struct leaf_run *runs, size_t max, size_t *count,
+                        struct fault *fault);
+    /* The last run of the stream that begins before the leaf `before`. */
+    enum status (*last_run)(struct store *store, int64_t stream, uint64_t before, struct leaf_run *run,
+                            struct fault *fault);
+    /* Up to LEAF_TILES_READ tiles of a level; `there` says which there are. */
+    enum status (*tiles)(struct store *store, unsigned level, uint64_t from, size_t count,
+                         struct tree_hash *hashes, bool *there, struct fault *fault);
+    /* All tiles, by level and number. */
+    enum status (*each_tile)(struct store *store, leaf_tile_visitor *visit, void *context,
+                             struct fault *fault);
+    /* In one transaction: tiles are added or replaced; runs and the row of leaf_since take the place of all that are there. */
+    enum status (*tiles_put)(struct store *store, const struct leaf_tile *tiles, size_t count,
+                             struct fault *fault);
+    enum status (*runs_put)(struct store *store, const struct leaf_run *runs, size_t count, uint64_t since,
+                            struct fault *fault);
     /* Opens a transaction in which nobody else appends, and makes the tables anew, without rows. */
     enum status (*rebuild)(struct store *store, struct fault *fault);
     /* Writes the rows of the plan, which are of one stream, in that transaction. Fails if there is no such stream. */
@@ -142,10 +199,21 @@ struct store {
     struct store_options options;
     bool held;
     bool filling;               /* store_rebuild() is in its transaction */
+    bool copying;               /* store_copy() writes the order of the leaves itself, at the end */
     struct tables_found tables; /* when it was opened, or made anew */
     struct arena lifetime;      /* of the store */
     struct arena arena;         /* of one call */
 };
+
+/* ------------------------------------------------------------------------------------------- leaves */
+
+/* The runs that the events of the plan make; the last run of the tree is known. */
+enum status leaves_plan(struct store *store, struct store_plan *plan, struct fault *fault);
+
+/* In SQL of both engines: the runs of a store that has none recorded, as a table. */
+#define LEAFLESS_RUNS                                                                                        \
+    "(SELECT CAST(sum(sequence) OVER (ORDER BY id) AS BIGINT) - sequence AS first, id AS stream, "           \
+    "CAST(1 AS BIGINT) AS sequence, sequence AS count FROM stream WHERE sequence > 0)"
 
 /* ------------------------------------------------------------------------------------ report tables */
 

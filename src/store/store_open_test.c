@@ -99,13 +99,13 @@ static void a_store_of_another_format_is_refused(void **state)
 {
     struct store_place place = place_of(state);
     store_close(place_open(&place));
-    place_sql(&place, "UPDATE store_format SET version = 2");
+    place_sql(&place, "UPDATE store_format SET version = 3");
     struct store *store = NULL;
     struct fault fault;
     assert_int_equal(store_open(text_of(place.address), &(struct store_options){0}, &store, &fault),
                      STATUS_INVALID);
     assert_string_equal(fault.words,
-                        "this store has format 2; this program reads format 1. A newer version of "
+                        "this store has format 3; this program reads format 2. A newer version of "
                         "cardroom made it; use that version");
     place_remove(&place);
 }

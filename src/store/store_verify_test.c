@@ -428,16 +428,16 @@ static void a_store_of_another_format_is_not_inspected(void **state)
     struct fault fault;
     append_one(store, "house", 0, "c1", "{}");
     store_close(store);
-    place_sql(&place, "UPDATE store_format SET version = 2");
+    place_sql(&place, "UPDATE store_format SET version = 3");
     store = place_open_with(&place, &options);
     assert_int_equal(verified(store, "house").kind, STORE_WHOLE);
     store_close(store);
     place_sql(&place, "ALTER TABLE snapshot ADD COLUMN maker TEXT");
     assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);
     assert_string_equal(fault.words,
-                        "this store has format 2; this program reads format 1. A newer version of "
+                        "this store has format 3; this program reads format 2. A newer version of "
                         "cardroom made it; use that version");
-    place_sql(&place, "UPDATE store_format SET version = 1");
+    place_sql(&place, "UPDATE store_format SET version = 2");
     store_close(place_open_with(&place, &options));
     place_sql(&place, "DROP TABLE store_format; DROP TABLE event");
     assert_int_equal(store_open(text_of(place.address), &options, &store, &fault), STATUS_INVALID);

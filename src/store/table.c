@@ -28,9 +28,10 @@ static bool name_is_one_of(const char *name, const char *const *names, size_t co
 }
 
 /* The store's own tables. */
-enum { OWN_TABLES = 6 };
+enum { OWN_TABLES = 9 };
 static const char *const own_tables[OWN_TABLES] = {"event",        "stream",      "snapshot",
-                                                   "store_format", "store_table", "store_view"};
+                                                   "store_format", "store_table", "store_view",
+                                                   "leaf_run",     "leaf_since",  "leaf_tile"};
 
 static bool name_is_own(const char *name)
 {
