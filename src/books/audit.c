@@ -15,6 +15,7 @@
 #include "base/check.h"
 #include "books/access_event.h"
 #include "books/audit_rows.h"
+#include "books/audit_tree.h"
 #include "books/slip_event.h"
 #include "books/upkeep_event.h"
 #include "house/kernel/floor.h"
@@ -101,6 +102,7 @@ struct auditing {
     struct damages damages;
     struct store *store;
     struct text stream;
+    struct promises *promises; /* or NULL */
     struct audited_stream streams[STREAMS];
     audit_progress *progress;
     void *context;
@@ -867,6 +869,12 @@ static void auditing_free(struct auditing *auditing)
     free(auditing);
 }
 
+static void find_flaw(void *context, const char *words)
+{
+    struct auditing *auditing = context;
+    FIND(auditing, 0, "%s", words);
+}
+
 static enum status audit_all(struct auditing *auditing, struct fault *fault)
 {
     enum status status = found_damage(auditing, list_snapshots(auditing, fault), fault, "table", "snapshot");
@@ -883,6 +891,8 @@ static enum status audit_all(struct auditing *auditing, struct fault *fault)
         status = audit_beside(auditing, upkeep_stream, take_upkeep_event, fault);
     if (status == STATUS_OK)
         compare_heads(auditing);
+    if (status == STATUS_OK)
+        status = audit_tree(auditing->store, auditing->promises, auditing->audit, find_flaw, auditing, fault);
     return status;
 }
 
@@ -899,14 +909,9 @@ static void make_safe(struct audit *audit)
     }
 }
 
-enum status audit_store(struct text address, struct text stream, audit_progress *progress, void *context,
-                        struct audit *audit, struct fault *fault)
-{
-    return audit_store_by(&this_program, address, stream, progress, context, audit, fault);
-}
-
-enum status audit_store_by(const struct program *program, struct text address, struct text stream,
-                           audit_progress *progress, void *context, struct audit *audit, struct fault *fault)
+static enum status audit_with(const struct program *program, struct promises *promises, struct text address,
+                              struct text stream, audit_progress *progress, void *context,
+                              struct audit *audit, struct fault *fault)
 {
     const struct store_options options = reading_options();
     struct auditing *auditing = calloc(1, sizeof *auditing);
@@ -915,6 +920,7 @@ enum status audit_store_by(const struct program *program, struct text address, s
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for the audit");
     auditing->audit = audit;
     auditing->stream = stream;
+    auditing->promises = promises;
     auditing->progress = progress;
     auditing->context = context;
     struct fault words = {.status = STATUS_OK};
@@ -937,4 +943,23 @@ enum status audit_store_by(const struct program *program, struct text address, s
     auditing_free(auditing);
     make_safe(audit);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "%s", words.words);
+}
+
+enum status audit_store(struct text address, struct text stream, audit_progress *progress, void *context,
+                        struct audit *audit, struct fault *fault)
+{
+    return audit_with(&this_program, NULL, address, stream, progress, context, audit, fault);
+}
+
+enum status audit_store_with(struct promises *promises, struct text address, struct text stream,
+                             audit_progress *progress, void *context, struct audit *audit,
+                             struct fault *fault)
+{
+    return audit_with(&this_program, promises, address, stream, progress, context, audit, fault);
+}
+
+enum status audit_store_by(const struct program *program, struct text address, struct text stream,
+                           audit_progress *progress, void *context, struct audit *audit, struct fault *fault)
+{
+    return audit_with(program, NULL, address, stream, progress, context, audit, fault);
 }

@@ -14,6 +14,8 @@
  *   6  the tables for reports have exactly the rows that the events produce, if they are of this version of the program
  *   7  the hashes of the streams of the door (access_event.h), of the slips (slip_event.h) and of the upkeep (upkeep_event.h) are
  *      right, and their events can be read; every event that the upkeep names as in a backup has the hash that it had there
+ *   8  the order of the leaves covers every event once, and the stored subtrees of the tree over them are the roots of their leaves; the
+ *      store contains what each checkpoint promised that is given (promises.h)
  *
  * The audit writes nothing. It reads one snapshot of the database, so a running house goes on. A damaged store is a finding, not a
  * failure; the audit fails only if it cannot be carried out.
@@ -53,8 +55,15 @@ struct audit {
     struct audit_program programs[AUDIT_PROGRAMS_MAX]; /* in the order of their events */
     uint64_t programs_more;                            /* events of versions beyond the maximum */
     char head[65];                                     /* hash of the last event, in hexadecimal digits */
-    unsigned finding_count;                            /* findings kept; the first ones are kept */
-    uint64_t more;                                     /* how many more were found */
+    uint64_t leaves;                                   /* of the tree over all events */
+    char root[48];                                     /* of it, in Base64 */
+    size_t promises;                                   /* checkpoints that were given */
+    uint64_t
+        promised; /* of them, those that the store contains and whose signature, if there is a key, is right */
+    uint64_t newest_promise; /* how many events the largest of them has */
+    bool has_key;            /* their signatures were verified */
+    unsigned finding_count;  /* findings kept; the first ones are kept */
+    uint64_t more;           /* how many more were found */
     struct audit_finding findings[AUDIT_FINDINGS_MAX];
 };
 
@@ -63,6 +72,12 @@ typedef void audit_progress(void *context, uint64_t done, uint64_t all);
 
 MUST_USE enum status audit_store(struct text address, struct text stream, audit_progress *progress,
                                  void *context, struct audit *audit, struct fault *fault);
+
+struct promises;
+/* The same with checkpoints; NULL: none. They are sorted. */
+MUST_USE enum status audit_store_with(struct promises *promises, struct text address, struct text stream,
+                                      audit_progress *progress, void *context, struct audit *audit,
+                                      struct fault *fault);
 
 /* The same by another program. */
 MUST_USE enum status audit_store_by(const struct program *program, struct text address, struct text stream,

@@ -43,12 +43,21 @@ static json_t *changes_of(const struct audit *audit)
     return changes;
 }
 
+static json_t *checkpoints_of(const struct audit *audit)
+{
+    return json_pack("{s:I,s:I,s:I,s:b}", "given", (json_int_t)audit->promises, "contained",
+                     (json_int_t)audit->promised, "newest", (json_int_t)audit->newest_promise, "verified",
+                     audit->has_key);
+}
+
 json_t *audit_document(const struct audit *audit)
 {
-    return json_pack("{s:b,s:I,s:I,s:I,s:b,s:I,s:s,s:o,s:I,s:o,s:I,s:o}", "whole", audit->finding_count == 0,
-                     "events", (json_int_t)audit->events, "movements", (json_int_t)audit->movements, "rows",
-                     (json_int_t)audit->rows, "tables_compared", !audit->tables_differ, "snapshots",
-                     (json_int_t)audit->snapshots, "head", audit->head, "findings", findings_of(audit),
-                     "more", (json_int_t)audit->more, "programs", programs_of(audit), "programs_more",
-                     (json_int_t)audit->programs_more, "changes", changes_of(audit));
+    return json_pack("{s:b,s:I,s:I,s:I,s:b,s:I,s:s,s:o,s:I,s:o,s:I,s:o,s:I,s:s,s:o}", "whole",
+                     audit->finding_count == 0, "events", (json_int_t)audit->events, "movements",
+                     (json_int_t)audit->movements, "rows", (json_int_t)audit->rows, "tables_compared",
+                     !audit->tables_differ, "snapshots", (json_int_t)audit->snapshots, "head", audit->head,
+                     "findings", findings_of(audit), "more", (json_int_t)audit->more, "programs",
+                     programs_of(audit), "programs_more", (json_int_t)audit->programs_more, "changes",
+                     changes_of(audit), "leaves", (json_int_t)audit->leaves, "root", audit->root,
+                     "checkpoints", checkpoints_of(audit));
 }

@@ -2,6 +2,7 @@
  * cardroom audit: is the store of a house whole, and does everything in it add up?
  */
 #include "books/audit.h"
+#include "books/promises.h"
 #include "books/report_rows.h"
 #include "cli/audit_print.h"
 #include "cli/house.h"
@@ -11,7 +12,7 @@
 #include <stdio.h>
 
 static const char audit_help[] =
-    "cardroom audit STORE [--json]\n"
+    "cardroom audit STORE [--checkpoint FILE...] [--vkey KEY] [--json]\n"
     "\n"
     "Audits the store of a house, from the first event to the last:\n"
     "\n"
@@ -26,6 +27,11 @@ static const char audit_help[] =
     "  - balances the books: debits and credits, meters and their history, advances, held\n"
     "    prizes, and two persons and a clause for every award\n"
     "  - compares the snapshots and all rows of the report tables with the events\n"
+    "  - computes the tree over all events, in the order in which they were committed\n"
+    "  - with --checkpoint, proves that the store still contains what each checkpoint of the\n"
+    "    files promised: a log that was written anew, shortened or restored from an older\n"
+    "    copy is found, whatever was computed anew. Take checkpoints from elsewhere: those\n"
+    "    beside the store can be changed with it\n"
     "\n"
     "Report tables of another version of the program are not compared, and the audit says so.\n"
     "An event that an earlier version of the program decided is decided again only if events\n"
@@ -35,16 +41,22 @@ static const char audit_help[] =
     "at one moment.\n"
     "\n"
     "STORE   sqlite:FILE or postgresql://...\n"
+    "--checkpoint\n"
+    "        a file of checkpoints, or one; as often as there are files\n"
+    "--vkey  the public key of the house: each checkpoint must be signed with it\n"
     "--json  print one object: whole, events, movements (money movements), rows,\n"
     "        tables_compared, snapshots, head, findings (sequence, words), more (the number of\n"
     "        findings not listed), programs (version, or null for one before 0.2.0, decisions,\n"
     "        first and last event, otherwise: events of kinds that are decided otherwise today),\n"
-    "        programs_more (events of versions not listed), changes (decisions, words)\n"
+    "        programs_more (events of versions not listed), changes (decisions, words),\n"
+    "        leaves and root (of the tree), checkpoints (given, contained, newest: how many\n"
+    "        events it has, verified: whether --vkey was given)\n"
     "\n"
     "Exit status: 0 no findings; 1 findings; 2 invalid arguments, no store there, or a store\n"
     "of another version of the program; 3 system error.\n"
     "\n"
-    "  cardroom audit sqlite:house.db\n";
+    "  cardroom audit sqlite:house.db\n"
+    "  cardroom audit sqlite:house.db --checkpoint kept-checkpoints\n";
 
 static void show_progress(void *context, uint64_t done, uint64_t all)
 {
@@ -94,35 +106,91 @@ void audit_print(const struct audit *audit)
            audit->snapshots, audit->head);
 }
 
+static void print_promises(const struct audit *audit)
+{
+    printf("tree of %" PRIu64 " events, root %s\n", audit->leaves, audit->root);
+    if (audit->promises == 0)
+        printf("no checkpoint was given: a log that was written anew as a whole, shortened or put back is "
+               "not found "
+               "without one\n");
+    else
+        printf("%zu checkpoint%s, the newest of %" PRIu64 " events: %s%s\n", audit->promises,
+               audit->promises == 1 ? "" : "s", audit->newest_promise,
+               audit->promised == audit->promises ? "the store contains what they promised"
+                                                  : "the store does NOT contain what they promised",
+               audit->has_key ? "" : "; signatures were not verified: give --vkey");
+}
+
+static int read_key(const char *words, struct promises *promises)
+{
+    struct fault fault;
+    if (note_key_read(text_of(words), &promises->key, &fault) != STATUS_OK)
+        return command_bad_input("audit", words, &fault);
+    if (promises->key.type != NOTE_LOG)
+        return command_usage("audit", "--vkey needs the key of a house, and this one is of a witness");
+    promises->has_key = true;
+    return EXIT_CODE_OK;
+}
+
+static int read_checkpoints(const char *file, struct promises *promises)
+{
+    struct fault fault;
+    enum status status = promises_read(promises, file, &fault);
+    if (status == STATUS_OK)
+        return EXIT_CODE_OK;
+    return status == STATUS_INVALID ? command_usage("audit", "%s", fault.words)
+                                    : house_failure("audit", NULL, status, &fault);
+}
+
 static int run(int argc, char **argv)
 {
     static struct audit audit;
     const char *store = NULL;
+    struct promises promises = {.count = 0};
     bool json = false;
     struct fault fault;
+    int code = EXIT_CODE_OK;
     for (int i = 1; i < argc; i++) {
         if (text_equal(text_of(argv[i]), text_of("--json")))
             json = true;
+        else if (text_equal(text_of(argv[i]), text_of("--vkey")) && i + 1 < argc)
+            code = read_key(argv[++i], &promises);
+        else if (text_equal(text_of(argv[i]), text_of("--checkpoint")) && i + 1 < argc)
+            i++;
         else if (argv[i][0] == '-' || store)
             return command_usage("audit", "unknown argument '%s'", argv[i]);
         else
             store = argv[i];
+        if (code != EXIT_CODE_OK)
+            return code;
     }
+    for (int i = 1; i + 1 < argc && code == EXIT_CODE_OK; i++)
+        if (text_equal(text_of(argv[i]), text_of("--checkpoint")))
+            code = read_checkpoints(argv[++i], &promises);
+    if (code != EXIT_CODE_OK) {
+        promises_release(&promises);
+        return code;
+    }
+    if (promises.has_key && promises.count == 0)
+        return command_usage("audit", "--vkey verifies checkpoints; give them with --checkpoint");
     if (!store)
         return command_usage("audit", "STORE is missing; give one such as sqlite:house.db");
     struct progress progress = {.doing = NULL};
-    enum status status =
-        audit_store(text_of(store), text_of("house"), show_progress, &progress, &audit, &fault);
+    enum status status = audit_store_with(&promises, text_of(store), text_of("house"), show_progress,
+                                          &progress, &audit, &fault);
     progress_end(&progress);
+    promises_release(&promises);
     if (status != STATUS_OK)
         return house_failure("audit", store, status, &fault);
     if (json) {
-        int code = command_print_json("audit", audit_document(&audit));
+        code = command_print_json("audit", audit_document(&audit));
         if (code != EXIT_CODE_OK)
             return code;
-    } else
+    } else {
         audit_print(&audit);
-    int code = command_finish("audit");
+        print_promises(&audit);
+    }
+    code = command_finish("audit");
     return code == EXIT_CODE_OK && audit.finding_count ? EXIT_CODE_FINDINGS : code;
 }
 

@@ -2,6 +2,7 @@
  * cardroom house: the whole floor from the command line.
  */
 #include "cli/house.h"
+#include "cli/house_notary.h"
 
 #include "books/opening.h"
 #include "cli/library_place.h"
@@ -14,8 +15,8 @@
 #include <time.h>
 
 static const char house_help[] =
-    "cardroom house init STORE [--house NAME|FOLDER] [--by PERSON] [--at TIME]\n"
-    "cardroom house do STORE [SCRIPT] [--ids PREFIX] [--quiet] [--json]\n"
+    "cardroom house init STORE [--house NAME|FOLDER] [--by PERSON] [--at TIME] [--log-key FILE]\n"
+    "cardroom house do STORE [SCRIPT] [--ids PREFIX] [--quiet] [--json] [--log-key FILE]\n"
     "cardroom house show STORE [WHAT] [--json]\n"
     "cardroom house diff STORE FOLDER [--json]\n"
     "cardroom house amend STORE FOLDER --by PERSON --second PERSON [--from DATE] [--at TIME]\n"
@@ -60,10 +61,14 @@ static const char house_help[] =
     "            2026-11-02T12:00:00-08:00; now by default\n"
     "--ids       give line 1 the id PREFIX-000001, and so on. An interrupted script can then\n"
     "            be run again: a line that was done or refused is not run a second time\n"
+    "--log-key   the key that signs checkpoints of the log; FILE-log.key beside the store by\n"
+    "            default, or CARDROOM_LOG_KEY. It is made with the house; keep a copy elsewhere\n"
     "--quiet     print refusals only\n"
     "--json      print one object a line: for do the reply and its events, for show and staff\n"
     "            everything; money is in cents\n"
-    "\n"
+    "\n";
+
+static const char house_more_help[] =
     "A line is a command in its readable form or as JSON (docs/formats/events.md), or a\n"
     "comment that begins with #. A line that begins with 'refused: ' must be refused.\n"
     "\n"
@@ -134,7 +139,7 @@ int house_print_json_line(json_t *document)
 /* ------------------------------------------------------------------------------------------ init */
 
 struct init_request {
-    const char *store, *house, *by, *at;
+    const char *store, *house, *by, *at, *key;
 };
 
 struct instant house_wall_clock(void)
@@ -157,18 +162,23 @@ static int begin_books(const char *command, struct library *library, const struc
                        const struct init_request *request, struct instant at, bool quiet)
 {
     const struct keeper_options options = {.mode = STORE_CREATE};
+    struct house_notary notary;
     struct keeper *keeper;
     struct fault fault;
+    int code = house_notary_find(command, request->store, request->key, &notary);
+    if (code != EXIT_CODE_OK)
+        return code;
     enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &keeper, &fault);
     if (status != STATUS_OK)
         return house_failure(command, request->store, status, &fault);
-    int code = EXIT_CODE_OK;
     if (keeper_sequence(keeper) > 0)
         code = command_usage(command, "%s already holds a house; init needs a new store", request->store);
     else if ((status = opening_begin(keeper, library, house, text_of(request->by), at, &fault)) != STATUS_OK)
         code = house_failure(command, NULL, status, &fault);
     else if (!quiet)
         print_opened(keeper, request);
+    int promised = house_notary_end(&notary, code == EXIT_CODE_OK ? keeper_floor(keeper) : NULL);
+    code = code == EXIT_CODE_OK ? promised : code;
     keeper_close(keeper);
     return code;
 }
@@ -239,7 +249,8 @@ static int compare_house(const char *command, const char *store, const char *wor
 
 int house_open_books(const char *command, const struct house_books *books)
 {
-    const struct init_request request = {.store = books->store, .house = books->house, .by = "office"};
+    const struct init_request request = {
+        .store = books->store, .house = books->house, .by = "office", .key = books->key};
     struct first_event first = {.house = {"", 0}};
     struct fault fault;
     int code = EXIT_CODE_OK;
@@ -263,10 +274,11 @@ static int read_init(int argc, char **argv, struct init_request *request)
 {
     for (int i = 0; i < argc; i++) {
         struct text word = text_of(argv[i]);
-        const char **value = text_equal(word, text_of("--house")) ? &request->house
-                             : text_equal(word, text_of("--by"))  ? &request->by
-                             : text_equal(word, text_of("--at"))  ? &request->at
-                                                                  : NULL;
+        const char **value = text_equal(word, text_of("--house"))     ? &request->house
+                             : text_equal(word, text_of("--by"))      ? &request->by
+                             : text_equal(word, text_of("--at"))      ? &request->at
+                             : text_equal(word, text_of("--log-key")) ? &request->key
+                                                                      : NULL;
         if (value && i + 1 < argc)
             *value = argv[++i];
         else if (value || word.bytes[0] == '-' || request->store)
@@ -308,5 +320,8 @@ static int run(int argc, char **argv)
     return command_usage("house", "the task is missing; give init, do, show, diff, amend, staff or patrons");
 }
 
-const struct subcommand command_house = {
-    .name = "house", .summary = "run a card room from text commands", .help = house_help, .run = run};
+const struct subcommand command_house = {.name = "house",
+                                         .summary = "run a card room from text commands",
+                                         .help = house_help,
+                                         .run = run,
+                                         .more_help = house_more_help};

@@ -35,6 +35,7 @@ struct house_books {
     bool make;                 /* begin the books if the store has none; otherwise that is an error */
     bool must_be_its;          /* it is an error if they are of another house */
     struct instant opened;     /* where they are begun */
+    const char *key;           /* of the log; NULL: beside the store */
 };
 
 /* Checks that the store has books, or begins them; says what is wrong. */

@@ -2,6 +2,7 @@
  * cardroom house do: the commands of a script, one a line, each durable before its answer.
  */
 #include "cli/house.h"
+#include "cli/house_notary.h"
 #include "cli/rebuilding.h"
 
 #include "house/kernel/floor.h"
@@ -23,7 +24,7 @@ enum {
 };
 
 struct do_request {
-    const char *store, *script, *ids;
+    const char *store, *script, *ids, *key;
     bool quiet, json;
 };
 
@@ -31,6 +32,7 @@ struct do_request {
 struct doing {
     const struct do_request *request;
     struct keeper *keeper;
+    struct house_notary notary;
     struct arena arena; /* of one line */
     size_t line;
     size_t line_before;         /* the last that was done when the script was run before */
@@ -221,6 +223,8 @@ static int do_line(struct doing *doing, struct text line)
         return EXIT_CODE_OK;
     int code = print_reply(doing, &reply, words);
     (void)fflush(stdout);
+    if (reply.outcome == KEEPER_DONE)
+        house_notary_after(&doing->notary, keeper_floor(doing->keeper), keeper_decision(doing->keeper));
     return code;
 }
 
@@ -279,6 +283,8 @@ static int read_request(int argc, char **argv, struct do_request *request)
             request->json = true;
         else if (text_equal(word, text_of("--ids")) && i + 1 < argc)
             request->ids = argv[++i];
+        else if (text_equal(word, text_of("--log-key")) && i + 1 < argc)
+            request->key = argv[++i];
         else if ((word.bytes[0] == '-' && word.length > 1) || request->script)
             return command_usage("house", "unknown argument '%s'", argv[i]);
         else
@@ -302,15 +308,22 @@ static int do_in_store(const struct do_request *request, FILE *file)
                                            .rebuilding_context = &watch};
     struct doing doing = {.request = request};
     struct fault fault;
+    int code = house_notary_find("house", request->store, request->key, &doing.notary);
+    if (code != EXIT_CODE_OK)
+        return code;
     enum status status = keeper_open(text_of(request->store), &options, request->ids ? note_line : NULL,
                                      &doing, &doing.keeper, &fault);
     if (status != STATUS_OK)
         return house_failure("house", request->store, status, &fault);
     arena_init(&doing.arena, LINE_MEMORY_MAX);
-    int code = do_script(&doing, file);
+    code = house_notary_begin(&doing.notary, keeper_floor(doing.keeper));
+    if (code == EXIT_CODE_OK)
+        code = do_script(&doing, file);
     if (code == EXIT_CODE_OK && !request->json)
         printf("%u done, %u refused, %u done before\n", doing.done, doing.refused, doing.repeated);
     arena_release(&doing.arena);
+    int promised = house_notary_end(&doing.notary, keeper_floor(doing.keeper));
+    code = code == EXIT_CODE_OK ? promised : code;
     keeper_close(doing.keeper);
     if (code == EXIT_CODE_OK)
         code = command_finish("house");

@@ -2,6 +2,7 @@
  * cardroom house diff, cardroom house amend: the files of a house beside its books.
  */
 #include "cli/house.h"
+#include "cli/house_notary.h"
 
 #include "books/differences.h"
 #include "cli/library_place.h"
@@ -11,7 +12,7 @@
 #include <stdio.h>
 
 struct files_request {
-    const char *store, *folder, *by, *second, *from, *at;
+    const char *store, *folder, *by, *second, *from, *at, *key;
     bool json;
 };
 
@@ -147,18 +148,29 @@ static int in_books(const struct files_request *request, struct library *library
     const struct keeper_options options = {.mode = writes ? STORE_EXISTING : STORE_READ_ONLY,
                                            .rebuilding = writes ? rebuilding_show() : NULL,
                                            .rebuilding_context = &watch};
+    struct house_notary notary = {.command = "house"};
     struct keeper *keeper;
     struct fault fault;
+    int code = writes ? house_notary_find("house", request->store, request->key, &notary) : EXIT_CODE_OK;
+    if (code != EXIT_CODE_OK)
+        return code;
     enum status status = keeper_open(text_of(request->store), &options, NULL, NULL, &keeper, &fault);
     if (status != STATUS_OK)
         return house_failure("house", request->store, status, &fault);
     const struct floor *floor = keeper_floor(keeper);
-    int code;
+    if (writes)
+        code = house_notary_begin(&notary, floor);
+    if (code != EXIT_CODE_OK) {
+        keeper_close(keeper);
+        return code;
+    }
     if (!floor->opened)
         code =
             command_usage("house", "%s has no house; 'cardroom house init' makes its books", request->store);
     else
         code = writes ? amend(request, keeper, library, house) : compare(request, keeper, library, house);
+    int promised = writes ? house_notary_end(&notary, keeper_floor(keeper)) : EXIT_CODE_OK;
+    code = code == EXIT_CODE_OK ? promised : code;
     keeper_close(keeper);
     return code;
 }
@@ -169,12 +181,13 @@ static int read_request(int argc, char **argv, bool writes, struct files_request
 {
     for (int i = 0; i < argc; i++) {
         struct text word = text_of(argv[i]);
-        const char **value = !writes                                 ? NULL
-                             : text_equal(word, text_of("--by"))     ? &request->by
-                             : text_equal(word, text_of("--second")) ? &request->second
-                             : text_equal(word, text_of("--from"))   ? &request->from
-                             : text_equal(word, text_of("--at"))     ? &request->at
-                                                                     : NULL;
+        const char **value = !writes                                  ? NULL
+                             : text_equal(word, text_of("--by"))      ? &request->by
+                             : text_equal(word, text_of("--second"))  ? &request->second
+                             : text_equal(word, text_of("--from"))    ? &request->from
+                             : text_equal(word, text_of("--log-key")) ? &request->key
+                             : text_equal(word, text_of("--at"))      ? &request->at
+                                                                      : NULL;
         if (text_equal(word, text_of("--json")))
             request->json = true;
         else if (value && i + 1 < argc)

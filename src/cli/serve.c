@@ -6,6 +6,7 @@
 #include "cards/random.h"
 #include "cli/game_rules.h"
 #include "cli/house.h"
+#include "cli/house_notary.h"
 #include "cli/library_place.h"
 #include "cli/rebuilding.h"
 #include "demo/demo.h"
@@ -20,7 +21,7 @@
 static const char serve_help[] =
     "cardroom serve [--house NAME|FOLDER] [--store STORE] [--new] [--listen ADDRESS:PORT]\n"
     "               [--tls-cert FILE --tls-key FILE] [--proxy ADDRESS] [--demo] [--speed N]\n"
-    "               [--seed N] [--rate N] [--log FILE]\n"
+    "               [--seed N] [--rate N] [--log FILE] [--log-key FILE]\n"
     "\n"
     "Runs the server of a house: the pages for dealers, floor, cage, office, signs and play,\n"
     "and the HTTP API behind them.\n"
@@ -49,6 +50,8 @@ static const char serve_help[] =
     "--rate      requests a second allowed from one address; 200 by default. There is no limit\n"
     "            for this machine\n"
     "--log       the log file, JSON lines; standard error by default\n"
+    "--log-key   the key that signs checkpoints of the log (docs/formats/checkpoints.md);\n"
+    "            FILE-log.key beside the store by default, or CARDROOM_LOG_KEY\n"
     "\n"
     "Give staff their passwords before you open a real house: 'cardroom house staff --help'.\n"
     "SIGTERM or Ctrl-C stops the server after all pending requests are written and answered.\n"
@@ -62,7 +65,7 @@ static const char serve_help[] =
     "      --tls-key house.key\n";
 
 struct words {
-    const char *house, *store, *listen, *certificate, *key, *proxy, *log, *speed, *rate, *seed;
+    const char *house, *store, *listen, *certificate, *key, *proxy, *log, *speed, *rate, *seed, *log_key;
     bool demo, make;
 };
 
@@ -96,11 +99,11 @@ static int read_words(int argc, char **argv, struct words *words)
     const struct {
         const char *name;
         const char **value;
-    } options[] = {{"--house", &words->house},   {"--store", &words->store},
-                   {"--listen", &words->listen}, {"--tls-cert", &words->certificate},
-                   {"--tls-key", &words->key},   {"--log", &words->log},
-                   {"--speed", &words->speed},   {"--rate", &words->rate},
-                   {"--seed", &words->seed},     {"--proxy", &words->proxy}};
+    } options[] = {
+        {"--house", &words->house},          {"--store", &words->store},    {"--listen", &words->listen},
+        {"--tls-cert", &words->certificate}, {"--tls-key", &words->key},    {"--log", &words->log},
+        {"--speed", &words->speed},          {"--rate", &words->rate},      {"--seed", &words->seed},
+        {"--proxy", &words->proxy},          {"--log-key", &words->log_key}};
     for (int i = 1; i < argc; i++) {
         size_t found = 0;
         while (found < sizeof options / sizeof options[0] && strcmp(argv[i], options[found].name) != 0)
@@ -222,8 +225,14 @@ static const char *name_store(const struct words *words, char *buffer, size_t si
 
 static void remove_store(const char *folder)
 {
-    static const char *const names[] = {"house.db", "house.db-wal", "house.db-shm", "house.db-house.writer",
-                                        "house.db-access.writer"};
+    static const char *const names[] = {"house.db",
+                                        "house.db-wal",
+                                        "house.db-shm",
+                                        "house.db-house.writer",
+                                        "house.db-access.writer",
+                                        "house.db-log.key",
+                                        "house.db-checkpoints",
+                                        "house.db-witnesses"};
     char path[128];
     struct text_out out;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -306,6 +315,7 @@ static int open_books(const struct words *words, const char *store, uint64_t see
                                                       .house = house,
                                                       .make = words->make || (words->demo && !words->store),
                                                       .must_be_its = words->house || words->demo,
+                                                      .key = words->log_key,
                                                       .opened = opened});
     if (code == EXIT_CODE_OK && words->demo)
         code = furnish(&library, folder, store, seed, demo);
@@ -371,7 +381,15 @@ static int serve(const struct words *words, struct service_options *options, con
     options->logins = demo ? demo_logins(demo) : NULL;
     library_init(&places);
     options->rulebooks = library_place(&places, "rulebooks");
+    struct house_notary notary;
+    if (code == EXIT_CODE_OK)
+        code = house_notary_find("serve", store, words->log_key, &notary);
     if (code == EXIT_CODE_OK) {
+        options->log_files = notary.has_files ? &notary.files : NULL;
+        if (!notary.has_files)
+            fprintf(
+                stderr,
+                "cardroom serve: NO CHECKPOINTS: no key is known for this store; say one with --log-key\n");
         struct game_rules rules;
         read_games(options, &rules);
         code = run_service(options, demo);

@@ -127,26 +127,77 @@ uint16_t house_business_minute(const struct house *house)
                : SIX;
 }
 
-enum { JUMP_USUAL_MS = 2 * 60 * 1000, JUMP_LEAST_MS = 1000, JUMP_MOST_MS = 24 * 60 * 60 * 1000 };
+enum {
+    SECOND_MS = 1000,
+    MINUTE_MS = 60 * SECOND_MS,
+    DAY_MS = 24 * 60 * MINUTE_MS,
+    JUMP_USUAL_MS = 2 * MINUTE_MS,
+    EVERY_USUAL_MS = 5 * MINUTE_MS,
+    ABOVE_USUAL_CENTS = 120000
+};
 
-/* False if the house says one that cannot be used. */
-static bool read_clock_jump(const struct house *house, int64_t *ms)
+/* From one second to a day; false if the house says one that cannot be used. */
+static bool read_length(const struct node *node, int64_t usual_ms, int64_t *ms)
 {
     static const int64_t units[] = {
-        [DURATION_SECONDS] = 1000, [DURATION_MINUTES] = 60 * 1000, [DURATION_HOURS] = 60 * 60 * 1000};
-    const struct node *node = node_member(house->data, KEY_CLOCK_JUMP);
+        [DURATION_SECONDS] = SECOND_MS, [DURATION_MINUTES] = MINUTE_MS, [DURATION_HOURS] = 60 * MINUTE_MS};
     struct value value;
-    *ms = JUMP_USUAL_MS;
+    *ms = usual_ms;
     if (!node || node->kind != NODE_SCALAR ||
         value_read(VALUE_DURATION, node->scalar, &value, NULL) != STATUS_OK || value.form != VALUE_IS_GIVEN)
         return true; /* what cannot be read the schema has said */
     const struct duration length = value.duration.high;
     if (!value_is_fixed(&value) || length.unit > DURATION_HOURS || length.count < 1 ||
-        length.count > JUMP_MOST_MS / units[length.unit])
+        length.count > DAY_MS / units[length.unit])
         return false;
     *ms = length.count * units[length.unit];
-    CHECK(*ms >= JUMP_LEAST_MS && *ms <= JUMP_MOST_MS);
+    CHECK(*ms >= SECOND_MS && *ms <= DAY_MS);
     return true;
+}
+
+static bool read_clock_jump(const struct house *house, int64_t *ms)
+{
+    return read_length(node_member(house->data, KEY_CLOCK_JUMP), JUMP_USUAL_MS, ms);
+}
+
+static const struct node *checkpoints_node(const struct house *house, const char *key)
+{
+    const struct node *part = node_member(house->data, KEY_CHECKPOINTS);
+    return part && part->kind == NODE_MAP ? node_member(part, key) : NULL;
+}
+
+struct house_checkpoints house_checkpoints(const struct house *house)
+{
+    struct house_checkpoints found = {.payments_above = {ABOVE_USUAL_CENTS}};
+    const struct node *above = checkpoints_node(house, KEY_PAYMENTS_ABOVE);
+    struct value value;
+    if (above && above->kind == NODE_SCALAR &&
+        value_read(VALUE_MONEY, above->scalar, &value, NULL) == STATUS_OK && value.form == VALUE_IS_GIVEN &&
+        value_is_fixed(&value))
+        found.payments_above = range_high_money(value.range);
+    if (!read_length(checkpoints_node(house, KEY_EVERY), EVERY_USUAL_MS, &found.every_ms))
+        found.every_ms = EVERY_USUAL_MS;
+    if (!read_length(checkpoints_node(house, KEY_COSIGNED_WITHIN), DAY_MS, &found.cosigned_ms))
+        found.cosigned_ms = DAY_MS;
+    return found;
+}
+
+static void check_checkpoints(const struct house *house, struct findings *findings)
+{
+    static const char *const keys[] = {KEY_EVERY, KEY_COSIGNED_WITHIN};
+    const struct node *above = checkpoints_node(house, KEY_PAYMENTS_ABOVE);
+    struct value value;
+    int64_t ms;
+    for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (!read_length(checkpoints_node(house, keys[i]), DAY_MS, &ms))
+            findings_add(findings, FINDING_ERROR, checkpoints_node(house, keys[i])->origin,
+                         "this is a time from 1 second to 24 hours" REMEDY
+                         "write a length such as 5 minutes");
+    if (above && above->kind == NODE_SCALAR &&
+        value_read(VALUE_MONEY, above->scalar, &value, NULL) == STATUS_OK &&
+        (value.form != VALUE_IS_GIVEN || !value_is_fixed(&value)))
+        findings_add(findings, FINDING_ERROR, above->origin,
+                     "this is one amount" REMEDY "write an amount such as $1,200");
 }
 
 int64_t house_clock_jump_ms(const struct house *house)
@@ -197,6 +248,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     check_zone(&read, findings);
     check_clock_jump(&read, findings);
     check_branding(&read, findings);
+    check_checkpoints(&read, findings);
     enum status status = read_tables(&read, arena, findings);
     if (status != STATUS_OK)
         return status;

@@ -81,6 +81,13 @@ bool house_tables_deal_alike(const struct house_table *one, const struct house_t
  */
 const struct house_table *house_order_tables(struct house *house, const struct house *before);
 
+/* When checkpoints of the log are made (docs/formats/checkpoints.md); where the house says nothing, as the vocabulary says. */
+struct house_checkpoints {
+    struct money payments_above;
+    int64_t every_ms, cosigned_ms;
+};
+struct house_checkpoints house_checkpoints(const struct house *house);
+
 int64_t house_clock_jump_ms(const struct house *house); /* that the clock may jump; 2 minutes if not said */
 
 /* ------------------------------------------------------------------------------------------ offers */

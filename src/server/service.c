@@ -139,6 +139,7 @@ static unsigned tick(void *context)
     if (service->any_meter_changed)
         service_tell_meters(service);
     service_watch_clock(service);
+    service_watch_log(service);
     if (now - service->alive_ms >= ALIVE_EVERY_MS) {
         service->alive_ms = now;
         feed_keep_alive(service->feed);
@@ -200,6 +201,8 @@ static enum status open_door(struct service *service, struct fault *fault)
                     service_wall(service), &service->access, fault);
     if (status == STATUS_OK)
         status = access_know_staff(service->access, &service->floor, fault);
+    if (status == STATUS_OK)
+        status = service_open_notary(service, fault);
     if (status == STATUS_OK)
         status = slips_open(options->store, &service->slips, fault);
     if (status == STATUS_OK)
@@ -347,6 +350,7 @@ void service_close(struct service *service)
         return;
     if (service->house_runs)
         end_house(service);
+    service_close_notary(service);
     keeper_close(service->keeper);
     access_close(service->access);
     slips_close(service->slips);

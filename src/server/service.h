@@ -24,6 +24,7 @@
 #define SERVER_SERVICE_H
 
 #include "books/keeper.h"
+#include "books/notary.h"
 #include "play/table.h"
 #include "server/access/access.h"
 #include "server/feed.h"
@@ -37,7 +38,8 @@ struct service_options {
     const char *address; /* to listen at */
     uint16_t port;
     const char *certificate, *key;
-    const char *proxy;     /* the proxy that is believed; NULL: none */
+    const struct notary_files *log_files; /* of the checkpoints; NULL: none are made */
+    const char *proxy;                    /* the proxy that is believed; NULL: none */
     const char *rulebooks; /* the folder of rule documents; NULL: only those that the house has filed */
     const char *version;   /* of the program, for the log; NULL: not logged */
     bool demo;             /* the public credentials of demo mode are valid, and are shown */

@@ -4,6 +4,7 @@
  *      service.c          opening and closing, the log, letters to the loop, and what the loop does
  *      service_clock.c    the time, and the alarm if the clock of the computer jumps
  *      service_house.c    the house thread: its queue, its clock, and the player of a demonstration
+ *      service_notary.c   checkpoints of the log: when they are made, and by which thread
  *      service_replica.c  events that are on disk: the replica, and what the feed tells of them
  *
  *      api.c              routes: the handler and the required right of each request
@@ -16,6 +17,7 @@
  *      api_forecast.c     forecasts for pools and reserves
  *      api_odds.c         what can be counted, and the odds of an edited offer
  *      api_slips.c        what the cage prints and paid
+ *      api_tree.c         checkpoints and proofs of the log, for outsiders
  *      api_play.c         the free-play tables
  *      errand.c           tasks of the clerk for an exchange
  *      api_settled.c      what has left the state of the house
@@ -140,8 +142,11 @@ struct service {
         uint64_t waits[16]; /* commands by the time they took, in powers of two of milliseconds */
         uint64_t wait_sum_ms;
     } figures;
-    struct clock_alarm alarm; /* as it was told last */
-    char *scratch;            /* for JSON */
+    struct clock_alarm alarm;      /* as it was told last */
+    struct notary_state log_state; /* as the notary said it last */
+    bool signing, checkpoint_due;  /* a checkpoint is being made; one is to be made */
+    uint64_t grown_ms;             /* when the first event came that no checkpoint has; 0: none */
+    char *scratch;                 /* for JSON */
     size_t scratch_size;
     struct request *asked, **last_asked; /* commands that the house thread has not received yet */
     size_t asked_count, under_way;       /* of those; of all that are not answered */
@@ -149,6 +154,10 @@ struct service {
     /* The dealer of free play, and the room that only this thread uses; NULL if there is no free play. */
     struct clerk *dealer;
     struct play_room *room;
+
+    /* Checkpoints; NULL: none are made. Any thread may ask the notary; its clerk makes them. */
+    struct notary *notary;
+    struct clerk *notary_clerk;
 
     /* Used by the house thread. */
     struct keeper *keeper;
@@ -179,6 +188,17 @@ struct service {
 struct instant service_wall(const struct service *service);
 struct instant
 service_computer_time(const struct service *service); /* what the computer shows, right or wrong */
+
+/* Opens the notary, if there is to be one; and ends it with a last checkpoint, when the house has ended. */
+MUST_USE enum status service_open_notary(struct service *service, struct fault *fault);
+void service_close_notary(struct service *service);
+
+/* In the loop: an event is on disk; and makes a checkpoint if it is time. */
+void service_learn_of_log(struct service *service, const struct event *event);
+void service_watch_log(struct service *service);
+
+/* What is wrong with the checkpoints, for the office: the store does not contain the last, or no witness has cosigned for so long as is posted. */
+bool service_log_alarm(const struct service *service, struct text_out *words);
 
 /* Before anybody asks for the time: the house was read. */
 void service_begin_time(struct service *service);
@@ -349,10 +369,11 @@ extern const struct api_addition api_additions[API_ADDITIONS];
 
 api_handler api_view, api_health, api_metrics, api_house, api_feed, api_command, api_sign_in, api_session,
     api_sign_out, api_set_credential, api_unlock, api_set_patron_pin, api_unlock_patron, api_reports,
-    api_report, api_log, api_access_log, api_events, api_audit, api_backup, api_document_text,
-    api_document_case, api_explain, api_history, api_print_slip, api_slip, api_payments, api_play_games,
-    api_open_play_table, api_play_table, api_close_play_table, api_play_act, api_play_hint, api_play_rounds,
-    api_play_round, api_documents, api_document, api_offer_form, api_offer_preview, api_house_preview,
-    api_odds_targets, api_odds, api_forecasts, api_forecast;
+    api_checkpoints, api_log_key, api_log_checkpoint, api_log_consistency, api_log_inclusion,
+    api_log_cosignature, api_report, api_log, api_access_log, api_events, api_audit, api_backup,
+    api_document_text, api_document_case, api_explain, api_history, api_print_slip, api_slip, api_payments,
+    api_play_games, api_open_play_table, api_play_table, api_close_play_table, api_play_act, api_play_hint,
+    api_play_rounds, api_play_round, api_documents, api_document, api_offer_form, api_offer_preview,
+    api_house_preview, api_odds_targets, api_odds, api_forecasts, api_forecast;
 
 #endif

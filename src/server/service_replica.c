@@ -242,6 +242,7 @@ static void learn(struct service *service, const struct told_event *told)
     tell_staff(service, told, event.kind);
     tell_signs(service, &event);
     tell_door(service, &event);
+    service_learn_of_log(service, &event);
     struct told_event *kept = &service->told[told->sequence % TOLD_EVENTS];
     told_forget(kept);
     *kept = *told;

@@ -92,13 +92,17 @@ _cardroom_house() {
     house) words="init do show diff amend staff patrons --help" ;;
     --house) words=$(_cardroom_houses) ;;
     --by | --second | --from | --at | --ids | --badge) return ;;
+    --log-key)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
     *)
         case ${COMP_WORDS[2]:-}/$current in
-        init/-*) words="--house --by --at" ;;
-        do/-*) words="--ids --quiet --json" ;;
+        init/-*) words="--house --by --at --log-key" ;;
+        do/-*) words="--ids --quiet --json --log-key" ;;
         show/-*) words="--json" ;;
         diff/-*) words="--json" ;;
-        amend/-*) words="--by --second --from --at --json" ;;
+        amend/-*) words="--by --second --from --at --json --log-key" ;;
         staff/-*) words="--by --badge --json" ;;
         patrons/-*) words="--by --json" ;;
         *)
@@ -182,7 +186,16 @@ _cardroom() {
         { ((COMP_CWORD == 2)) || [[ $current == : || $previous == : ]]; }; then
         _cardroom_store "$current" "$previous"
         return
-    elif [[ $command =~ ^(audit|backup)$ ]]; then
+    elif [[ $command == audit ]]; then
+        case $previous in
+        --checkpoint)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        --vkey) return ;;
+        esac
+        words="--checkpoint --vkey --json --help"
+    elif [[ $command == backup ]]; then
         words="--json --help"
     elif [[ $command == forecast ]]; then
         words="--json --help"
@@ -287,11 +300,11 @@ _cardroom() {
         case $previous in
         --house) words=$(_cardroom_houses) ;;
         --store | --listen | --speed | --seed | --rate) return ;;
-        --tls-cert | --tls-key | --log)
+        --tls-cert | --tls-key | --log | --log-key)
             mapfile -t COMPREPLY < <(compgen -f -- "$current")
             return
             ;;
-        *) words="--house --store --new --listen --tls-cert --tls-key --proxy --demo --speed --seed --rate --log --help" ;;
+        *) words="--house --store --new --listen --tls-cert --tls-key --proxy --demo --speed --seed --rate --log --log-key --help" ;;
         esac
     elif [[ $command == load ]]; then
         case $previous in

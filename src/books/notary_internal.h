@@ -1,0 +1,18 @@
+/* What the files of the notary share. */
+#ifndef BOOKS_NOTARY_INTERNAL_H
+#define BOOKS_NOTARY_INTERNAL_H
+
+#include "books/notary.h"
+
+/* The whole of a file; the caller frees the bytes. */
+MUST_USE enum status notary_file_read(int file, const char *path, struct text *bytes, struct fault *fault);
+
+/* Writes and syncs. */
+bool notary_file_write(int file, struct text bytes);
+void notary_folder_sync(const char *path); /* so that a new file keeps its name */
+
+/* Reads the secret key, or makes one if there are no checkpoints. */
+MUST_USE enum status notary_key_open(const struct notary_files *files, struct text house,
+                                     struct note_secret *secret, bool *made, struct fault *fault);
+
+#endif
