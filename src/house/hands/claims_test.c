@@ -4,6 +4,7 @@
 #include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
 #include "house/prizes/prizes.h"
+#include "house/tables/meter_shapes.h"
 #include "house/tables/tables.h"
 
 /* Two tables of an offer whose prize all who have paid its fee share: the claim of a hand as the house decides it, not applied. */

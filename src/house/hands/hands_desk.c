@@ -7,6 +7,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
+#include "house/tables/meter_shapes.h"
 
 const char *const outcome_words[] = {"", "won", "pushed", "lost", NULL};
 const char *const folded_words[] = {"", "folded", "folded, cards kept", NULL};

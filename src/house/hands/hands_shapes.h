@@ -7,10 +7,11 @@
 #include "funds/eligibility.h"
 #include "funds/ledger.h"
 #include "house/kernel/event.h"
-#include "house/tables/meter_shapes.h"
 
 extern const char *const outcome_words[]; /* enum hand_outcome */
 extern const char *const folded_words[];  /* enum folded */
+
+struct meter_reading;
 
 /* ------------------------------------------------------------------------------------------ commands */
 

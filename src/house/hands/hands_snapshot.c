@@ -11,6 +11,7 @@
 #include "house/people/staff.h"
 #include "house/setup/offers.h"
 #include "house/setup/setup_snapshot.h"
+#include "house/tables/meter_shapes.h"
 #include "house/tables/tables_snapshot.h"
 #include "rulebook/vocabulary_paths.h"
 

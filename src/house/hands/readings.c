@@ -8,6 +8,7 @@
 #include "house/prizes/prizes.h"
 #include "house/setup/offers.h"
 #include "house/setup/setup.h"
+#include "house/tables/meter_shapes.h"
 #include "house/tables/tables.h"
 
 /* What meters showed: when a hand was dealt or claimed, or when its period ended. */

@@ -154,6 +154,13 @@ bool players_are_told(const struct floor *floor, const struct table *table,
 
 /* ------------------------------------------------------------------------------------------ keeping */
 
+enum status make_room_for_players(struct floor *floor, struct round *round)
+{
+    if (!round->players)
+        round->players = ARENA_ARRAY(&floor->arena, struct dealt_player, FLOOR_PLAYERS_MAX);
+    return round->players ? STATUS_OK : floor->arena.refusal;
+}
+
 static enum status keep_told(struct floor *floor, struct round *round, const struct round_started *started)
 {
     if (started->player_count > FLOOR_PLAYERS_MAX)
@@ -185,7 +192,10 @@ static enum status keep_told(struct floor *floor, struct round *round, const str
 enum status keep_players(struct floor *floor, struct table *table, const struct round_started *started)
 {
     struct round *round = &table->round;
+    enum status status = make_room_for_players(floor, round);
     round->player_count = 0;
+    if (status != STATUS_OK)
+        return status;
     if (tells_the_deal(floor))
         return keep_told(floor, round, started);
     round->player_count = list_players(floor, table, started, round->players);

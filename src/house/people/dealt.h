@@ -55,6 +55,9 @@ void judge_as_employed(uint8_t employee, struct person_facts *person);
 MUST_USE enum status tell_players(const struct floor *floor, const struct table *table,
                                   struct round_started *started, struct arena *arena);
 
+/* Room in the round for as many as can be at a table; it stays for the rounds that follow. */
+MUST_USE enum status make_room_for_players(struct floor *floor, struct round *round);
+
 /* Keeps in the round whom the event tells, or finds them where logs of earlier numbers tell none. False: the club does not know one,
  * or there is no such seat. */
 MUST_USE enum status keep_players(struct floor *floor, struct table *table,

@@ -7,6 +7,7 @@
 #include "funds/terms.h"
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
+#include "house/people/dealt.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables_internal.h"
 

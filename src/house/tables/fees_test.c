@@ -3,7 +3,6 @@
 
 #include "house/kernel/deciding.h"
 #include "house/setup/offers.h"
-#include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 

@@ -8,6 +8,7 @@
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/setup/setup.h"
 #include "house/tables/fees.h"

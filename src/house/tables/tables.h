@@ -11,10 +11,10 @@
 #include "funds/ledger.h"
 #include "funds/terms.h"
 #include "house/kernel/floor.h"
-#include "house/people/dealt.h"
 #include "house/tables/backline_shapes.h"
 #include "house/tables/meter_shapes.h"
 
+struct dealt_player;
 struct deciding;
 struct owed_hours;
 
@@ -42,7 +42,7 @@ struct round {
     uint32_t backline_count;
     struct backline_bet backline[FLOOR_BACKLINE_MAX];
     uint32_t player_count;
-    struct dealt_player players[FLOOR_PLAYERS_MAX]; /* whom the club knows, at seats and behind them */
+    struct dealt_player *players; /* whom the club knows, at seats and behind them; none yet: NULL */
     int64_t pot;
     uint32_t fee_count; /* movements of the fees, kept so that the fees can be returned */
     uint32_t fee_room;

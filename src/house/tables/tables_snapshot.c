@@ -6,6 +6,7 @@
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
 #include "house/kernel/snapshot.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
 #include "house/setup/setup.h"
@@ -494,6 +495,8 @@ static enum status restore_round(struct restoring *restoring, const void *line)
         !players_are_good(floor, saved->players, saved->round.player_count))
         return wrong_line(restoring, "nobody knows somebody who plays");
     struct round restored = saved->round;
+    if (make_room_for_players(floor, &restored) != STATUS_OK)
+        return cannot_keep(restoring);
     for (uint32_t i = 0; i < restored.player_count; i++) {
         restored.players[i] = saved->players[i];
         if (!keep_text(restoring, &restored.players[i].excluded_as))
