@@ -76,7 +76,7 @@ static enum status witnesses_read(struct notary *notary, struct fault *fault)
 {
     struct notary_witness before[NOTARY_WITNESSES_MAX];
     unsigned before_count = notary->witness_count, number = 0;
-    struct text bytes;
+    struct notary_bytes bytes;
     memcpy(before, notary->witnesses, sizeof before);
     notary->witness_count = 0;
     int file = open(notary->options.files.witnesses, O_RDONLY | O_CLOEXEC);
@@ -88,7 +88,7 @@ static enum status witnesses_read(struct notary *notary, struct fault *fault)
     close(file);
     if (status != STATUS_OK)
         return status;
-    for (struct text rest = bytes; rest.length > 0 && status == STATUS_OK;) {
+    for (struct text rest = notary_bytes_text(&bytes); rest.length > 0 && status == STATUS_OK;) {
         const char *end = memchr(rest.bytes, '\n', rest.length);
         size_t length = end ? (size_t)(end - rest.bytes) : rest.length;
         status = witness_line(notary, text_slice(rest, 0, length), ++number, fault);
@@ -101,7 +101,7 @@ static enum status witnesses_read(struct notary *notary, struct fault *fault)
             same->time = before[i].time;
         }
     }
-    free((char *)(uintptr_t)bytes.bytes);
+    free(bytes.at);
     return status;
 }
 
@@ -136,6 +136,7 @@ static enum status promise_add(struct notary *notary, const struct checkpoint *c
         notary->promises = promises;
         notary->promise_room = room;
     }
+    CHECK(notary->promises);
     notary->promises[notary->promise_count++] = (struct promise){checkpoint->size, checkpoint->root};
     return STATUS_OK;
 }
@@ -209,20 +210,21 @@ static enum status note_take(struct notary *notary, struct text bytes, unsigned 
 /* The file is open. Another program may have written to it, so it is read from its beginning. */
 static enum status checkpoints_read(struct notary *notary, struct fault *fault)
 {
-    struct text bytes, note;
+    struct notary_bytes bytes;
+    struct text note;
     struct stat found;
     unsigned line;
     enum status status = notary_file_read(notary->file, notary->options.files.checkpoints, &bytes, fault);
     if (status != STATUS_OK)
         return status;
-    struct checkpoint_file file = {.bytes = bytes, .line = 1};
+    struct checkpoint_file file = {.bytes = notary_bytes_text(&bytes), .line = 1};
     notary->promise_count = 0;
     while (status == STATUS_OK && checkpoint_next(&file, &note, &line))
         status = note_take(notary, note, line, fault);
     notary->read_to = (off_t)bytes.length;
     if (fstat(notary->file, &found) == 0)
         notary->made_at = (uint64_t)found.st_mtim.tv_sec;
-    free((char *)(uintptr_t)bytes.bytes);
+    free(bytes.at);
     return status;
 }
 

@@ -36,7 +36,7 @@ bool notary_files_of(struct text store, const char *key, struct notary_files *fi
            path_write(files->witnesses, stem, "-witnesses");
 }
 
-enum status notary_file_read(int file, const char *path, struct text *bytes, struct fault *fault)
+enum status notary_file_read(int file, const char *path, struct notary_bytes *bytes, struct fault *fault)
 {
     struct stat found;
     if (fstat(file, &found) != 0)
@@ -59,7 +59,7 @@ enum status notary_file_read(int file, const char *path, struct text *bytes, str
             break;
         have += (size_t)got;
     }
-    *bytes = (struct text){read_to, have};
+    *bytes = (struct notary_bytes){read_to, have};
     return STATUS_OK;
 }
 
@@ -140,7 +140,7 @@ static enum status key_make(const char *path, struct text house, struct note_sec
 static enum status key_read(int file, const char *path, struct note_secret *secret, struct fault *fault)
 {
     struct stat found;
-    struct text bytes;
+    struct notary_bytes bytes;
     struct fault words;
     if (fstat(file, &found) == 0 && (found.st_mode & OTHERS) != 0)
         return fault_set(fault, STATUS_INVALID, 0,
@@ -149,11 +149,11 @@ static enum status key_read(int file, const char *path, struct note_secret *secr
     enum status status = notary_file_read(file, path, &bytes, fault);
     if (status != STATUS_OK)
         return status;
-    status = note_secret_read(text_trimmed(bytes), secret, &words);
+    status = note_secret_read(text_trimmed(notary_bytes_text(&bytes)), secret, &words);
     if (status == STATUS_OK && secret->key.type != NOTE_LOG)
         status = fault_set(&words, STATUS_INVALID, 0, "this is the key of a witness, and not of a house");
-    sodium_memzero((char *)(uintptr_t)bytes.bytes, bytes.length);
-    free((char *)(uintptr_t)bytes.bytes);
+    sodium_memzero(bytes.at, bytes.length);
+    free(bytes.at);
     return status == STATUS_OK ? status
                                : fault_set(fault, status, 0, "the key %.80s: %.150s", path, words.words);
 }

@@ -5,7 +5,17 @@
 #include "books/notary.h"
 
 /* The whole of a file; the caller frees the bytes. */
-MUST_USE enum status notary_file_read(int file, const char *path, struct text *bytes, struct fault *fault);
+struct notary_bytes {
+    char *at;
+    size_t length;
+};
+
+MUST_USE enum status notary_file_read(int file, const char *path, struct notary_bytes *bytes,
+                                      struct fault *fault);
+static inline struct text notary_bytes_text(const struct notary_bytes *bytes)
+{
+    return (struct text){bytes->at, bytes->length};
+}
 
 /* Writes and syncs. */
 bool notary_file_write(int file, struct text bytes);

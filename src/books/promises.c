@@ -75,7 +75,7 @@ static enum status notes_add(struct promises *promises, const char *name, struct
 
 enum status promises_read(struct promises *promises, const char *name, struct fault *fault)
 {
-    struct text bytes;
+    struct notary_bytes bytes;
     if (sodium_init() < 0)
         return fault_set(fault, STATUS_IO, 0, "the signatures of this machine cannot be used");
     int file = open(name, O_RDONLY | O_CLOEXEC);
@@ -85,8 +85,8 @@ enum status promises_read(struct promises *promises, const char *name, struct fa
     close(file);
     if (status != STATUS_OK)
         return status;
-    status = notes_add(promises, name, bytes, fault);
-    free((char *)(uintptr_t)bytes.bytes);
+    status = notes_add(promises, name, notary_bytes_text(&bytes), fault);
+    free(bytes.at);
     return status;
 }
 

@@ -157,6 +157,7 @@ static enum status put(const struct house_filling *filling, const struct house_a
     enum status status = find_around(filling, place, true, &in);
     if (status != STATUS_OK)
         return status;
+    CHECK(in);
     struct node *child = child_called(filling, in, key);
     if (!child && !(child = new_child(filling, in, key, NODE_MAP)))
         return no_memory(filling);
