@@ -2,6 +2,7 @@
 
 #include "books/keeper.h"
 #include "house/tables/tables_shapes.h"
+#include "tree/note.h"
 
 #include <sqlite3.h>
 
@@ -172,6 +173,95 @@ static void it_is_said_which_version_decided_what(void **state)
     house_day_end(&day);
 }
 
+/* ------------------------------------------------------------------------------------------ checkpoints */
+
+static const char *beside(const char *ending)
+{
+    static char path[160];
+    (void)snprintf(path, sizeof path, "%s%s", the_day.store + strlen("sqlite:"), ending);
+    return path;
+}
+
+static struct outcome audit_with(const char *checkpoints, const char *vkey, const char *more)
+{
+    char rest[640];
+    (void)snprintf(rest, sizeof rest, "--checkpoint %s%s%s %s", checkpoints, *vkey ? " --vkey " : "", vkey,
+                   more);
+    return house_day_run(&the_day, &command_audit, "", rest);
+}
+
+/* The public form of the key that a file has. */
+static void read_vkey(char *words, size_t size)
+{
+    char line[512] = "";
+    struct note_secret secret;
+    struct text_out out;
+    FILE *file = fopen(beside("-log.key"), "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    (void)fclose(file);
+    assert_int_equal(note_secret_read(text_trimmed(text_of(line)), &secret, NULL), STATUS_OK);
+    text_out_init(&out, words, size);
+    note_key_write(&out, &secret.key);
+}
+
+static void a_store_has_what_its_checkpoints_promised(void **state)
+{
+    (void)state;
+    char vkey[NOTE_KEY_TEXT_MAX + 1];
+    read_vkey(vkey, sizeof vkey);
+    struct outcome outcome = house_day_run(&the_day, &command_audit, "", "");
+    assert_has(outcome.output, "\ntree of ");
+    assert_has(outcome.output, "no checkpoint was given: a log that was written anew");
+    outcome = audit_with(beside("-checkpoints"), "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    assert_has(outcome.output, "the store contains what they promised; signatures were not verified");
+    outcome = audit_with(beside("-checkpoints"), vkey, "--json");
+    assert_int_equal(outcome.code, EXIT_CODE_OK);
+    json_t *audit = outcome_document(&outcome), *checkpoints = json_object_get(audit, "checkpoints");
+    /* At the opening, after each payment above the posted amount, and when the script has ended. */
+    assert_true(json_integer_value(json_object_get(checkpoints, "given")) > 2);
+    assert_int_equal(json_integer_value(json_object_get(checkpoints, "given")),
+                     json_integer_value(json_object_get(checkpoints, "contained")));
+    assert_int_equal(json_integer_value(json_object_get(checkpoints, "newest")),
+                     json_integer_value(json_object_get(audit, "leaves")));
+    assert_true(json_is_true(json_object_get(checkpoints, "verified")));
+    json_decref(audit);
+}
+
+static void checkpoints_of_others_are_findings(void **state)
+{
+    (void)state;
+    static const char *const other = "corner/00000001+3ae5ea8b+AVoMAYTLs9rFbkYQA3pnZQr3kzPhYbqiK7dJ0lAuHNFi";
+    char vkey[NOTE_KEY_TEXT_MAX + 1];
+    read_vkey(vkey, sizeof vkey);
+    struct outcome outcome = audit_with(beside("-checkpoints"), other, "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT); /* its number is not that of the key */
+    FILE *file = fopen(beside("-promise"), "w");
+    assert_non_null(file);
+    (void)fprintf(file, "corner/00000001\n5\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n\xe2\x80\x94 "
+                        "corner/00000001 Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+"
+                        "ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=\n");
+    assert_int_equal(fclose(file), 0);
+    outcome = audit_with(beside("-promise"), vkey, "");
+    assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
+    assert_has(outcome.output, "it is of another log than the key");
+    assert_has(outcome.output, "are not those that it promises");
+    assert_has(outcome.output, "the store does NOT contain what they promised");
+    file = fopen(beside("-promise"), "w");
+    assert_non_null(file);
+    assert_int_equal(fclose(file), 0);
+    outcome = audit_with(beside("-promise"), "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    assert_has(outcome.errors, "there is no whole checkpoint in it");
+    (void)unlink(beside("-promise"));
+    outcome = audit_with(beside("-promise"), "", "");
+    assert_int_equal(outcome.code, EXIT_CODE_BAD_INPUT);
+    char line[512];
+    (void)snprintf(line, sizeof line, "audit %s --vkey %s", the_day.store, vkey);
+    assert_refused(&command_audit, line, "--vkey verifies checkpoints; give them with --checkpoint");
+}
+
 static void wrong_words_are_answered(void **state)
 {
     (void)state;
@@ -184,6 +274,8 @@ static void wrong_words_are_answered(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_store_has_what_its_checkpoints_promised),
+        cmocka_unit_test(checkpoints_of_others_are_findings),
         cmocka_unit_test(a_whole_store_is_well),
         cmocka_unit_test(what_is_not_well_is_named),
         cmocka_unit_test(damage_is_an_answer),

@@ -20,7 +20,7 @@ static const char house_help[] =
     "cardroom house show STORE [WHAT] [--json]\n"
     "cardroom house diff STORE FOLDER [--json]\n"
     "cardroom house amend STORE FOLDER --by PERSON --second PERSON [--from DATE] [--at TIME]\n"
-    "                     [--json]\n"
+    "                     [--log-key FILE] [--json]\n"
     "cardroom house staff STORE [list] [--json]\n"
     "cardroom house staff STORE set-password|unlock|remove PERSON [--by PERSON]\n"
     "cardroom house staff STORE set-pin PERSON --badge NUMBER [--by PERSON]\n"

@@ -57,7 +57,8 @@ static inline void house_day_begin(struct house_day *day)
 
 static inline void house_day_end(const struct house_day *day)
 {
-    static const char *const endings[] = {"", "-wal", "-shm", "-journal", "-house.writer"};
+    static const char *const endings[] = {
+        "", "-wal", "-shm", "-journal", "-house.writer", "-log.key", "-checkpoints", "-witnesses"};
     char path[128];
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         (void)snprintf(path, sizeof path, "%s/house.db%s", day->folder, endings[i]);

@@ -38,6 +38,11 @@ void house_clock_release(struct house_clock *clock)
     (void)pthread_mutex_destroy(&clock->lock);
 }
 
+uint64_t house_clock_passed_ms(const struct house_clock *clock)
+{
+    return clock->sources.passed_ms(clock->sources.context);
+}
+
 static bool is_within(int64_t ms, int64_t limit_ms)
 {
     return ms <= limit_ms && ms >= -limit_ms;

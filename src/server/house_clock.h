@@ -61,6 +61,9 @@ void house_clock_limit(struct house_clock *clock, int64_t limit_ms);
 /* Two persons confirmed that it is this time. */
 void house_clock_confirm(struct house_clock *clock, struct instant to);
 
+/* Milliseconds of a clock that goes evenly, whatever the other one shows. */
+uint64_t house_clock_passed_ms(const struct house_clock *clock);
+
 /* The own time; `computer` and `alarm` may be NULL. */
 struct instant house_clock_read(struct house_clock *clock, struct instant *computer,
                                 struct clock_alarm *alarm);

@@ -145,7 +145,7 @@ struct service {
     struct clock_alarm alarm;      /* as it was told last */
     struct notary_state log_state; /* as the notary said it last */
     bool signing, checkpoint_due;  /* a checkpoint is being made; one is to be made */
-    uint64_t grown_ms;             /* when the first event came that no checkpoint has; 0: none */
+    uint64_t signed_ms;            /* when the last was asked for */
     char *scratch;                 /* for JSON */
     size_t scratch_size;
     struct request *asked, **last_asked; /* commands that the house thread has not received yet */

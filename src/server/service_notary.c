@@ -1,6 +1,7 @@
 /*
  * The checkpoints of the log: a thread of their own makes them and answers about them, so that nobody waits for their disk. The loop says when:
- * after a day has begun, after a payment above the posted amount, and so long after an event as the house posts.
+ * after a day has begun, after a payment above the posted amount, and as often as the house posts. One is made only if the log has grown, by
+ * whatever stream.
  */
 #include "server/service_internal.h"
 
@@ -85,21 +86,17 @@ static void take_signing(struct service *service, struct letter *letter)
 
 void service_learn_of_log(struct service *service, const struct event *event)
 {
-    if (!service->notary)
-        return;
-    if (service->grown_ms == 0)
-        service->grown_ms = http_now_ms(service->http);
-    service->checkpoint_due = service->checkpoint_due || checkpoint_is_due(&service->floor, event);
+    service->checkpoint_due =
+        service->checkpoint_due || (service->notary && checkpoint_is_due(&service->floor, event));
 }
 
 void service_watch_log(struct service *service)
 {
     if (!service->notary || service->signing)
         return;
-    uint64_t now = http_now_ms(service->http),
+    uint64_t now = house_clock_passed_ms(service->clock),
              every = (uint64_t)house_checkpoints(&service->floor.house).every_ms;
-    bool late = service->grown_ms > 0 && now - service->grown_ms >= every;
-    if (!service->checkpoint_due && !late)
+    if (!service->checkpoint_due && now - service->signed_ms < every)
         return;
     struct signing *signing = calloc(1, sizeof *signing);
     if (!signing)
@@ -112,7 +109,7 @@ void service_watch_log(struct service *service)
     }
     service->signing = true;
     service->checkpoint_due = false;
-    service->grown_ms = 0;
+    service->signed_ms = now;
 }
 
 bool service_log_alarm(const struct service *service, struct text_out *words)

@@ -24,7 +24,8 @@ struct room {
     _Atomic int64_t now_ms;  /* by a clock that goes evenly */
     _Atomic int64_t jump_ms; /* by which the clock of the computer is wrong */
     uint16_t port;
-    unsigned speed; /* of the clock of the house; 0: that of the wall */
+    unsigned speed;                       /* of the clock of the house; 0: that of the wall */
+    const struct notary_files *log_files; /* NULL: no checkpoints are made */
     pthread_mutex_t log_lock;
     char log[1 << 16]; /* the lines of it; what does not fit is left away */
     size_t log_size;
@@ -130,6 +131,7 @@ static inline void room_begin(struct room *room)
     const struct service_options options = {.store = text_of(room->place.address),
                                             .address = "127.0.0.1",
                                             .rulebooks = CARDROOM_ROOT "/rulebooks",
+                                            .log_files = room->log_files,
                                             .demo = true,
                                             .speed = room->speed ? room->speed : 1,
                                             .games = {&approved_crazy4, &approved_four_card},
