@@ -90,7 +90,7 @@ struct floor_hand {
     struct text claimed_row; /* the row of the button that the dealer pressed; may be empty */
     unsigned row_count;      /* set when verified; 0 where a board has no chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
-    struct text cards, board; /* as entered; empty if a row was named instead */
+    struct text cards, board, banker, winner; /* as entered; empty if a row was named instead */
     struct text verified_by, authorised_by;
 };
 

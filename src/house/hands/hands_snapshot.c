@@ -153,6 +153,10 @@ static const struct field hand_fields[] = {
                 "[document, chart, row, posting] for each row, until it is settled"),
     FIELD(struct hand_line, hand.cards, FIELD_TEXT, "cards", "the cards that were entered to verify it"),
     FIELD(struct hand_line, hand.board, FIELD_TEXT, "board", "the board cards that were entered"),
+    FIELD(struct hand_line, hand.banker, FIELD_TEXT, "banker",
+          "the cards of the dealer or banker that were entered"),
+    FIELD(struct hand_line, hand.winner, FIELD_TEXT, "winner",
+          "the cards of the hand that beat it that were entered"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first person, who verified it"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
           "the second person, for a hand on a board"),
@@ -412,6 +416,7 @@ static enum status restore_hand(struct restoring *restoring, const void *line)
     if (status != STATUS_OK || !keep_text(restoring, &hand.verified_by) ||
         !keep_text(restoring, &hand.authorised_by) || !keep_text(restoring, &hand.claimed_row) ||
         !keep_text(restoring, &hand.cards) || !keep_text(restoring, &hand.board) ||
+        !keep_text(restoring, &hand.banker) || !keep_text(restoring, &hand.winner) ||
         !keep_people(restoring, saved, &hand))
         return cannot_keep(restoring);
     floor->hands[floor->hand_count++] = hand;

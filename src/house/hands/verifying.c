@@ -10,6 +10,7 @@
 #include "house/boards/boards.h"
 #include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
+#include "house/hands/round_cards.h"
 #include "house/hands/verdict.h"
 #include "house/kernel/deciding.h"
 #include "house/people/dealt.h"
@@ -22,20 +23,6 @@
 #include "rulebook/vocabulary_paths.h"
 
 static const char row_separator[] = " and ";
-
-/* Reads what was entered of the cards. */
-static enum status read_showing(const struct verify_hand *command, const struct hand_game *game,
-                                struct showing *showing, struct fault *fault)
-{
-    const struct text parts[SHOWING_PARTS] = {command->cards, command->board, command->banker,
-                                              command->winner};
-    enum status status = STATUS_OK;
-    showing_init(showing, game);
-    for (unsigned i = 0; i < SHOWING_PARTS && status == STATUS_OK; i++)
-        if (parts[i].length > 0)
-            status = showing_read(showing, (enum showing_part)i, parts[i], 0, fault);
-    return status;
-}
 
 /* The row of a chart in force for the game, by its number or name; charts of other games have the same numbers. */
 static const struct rulebook_row *row_called(const struct offer *offer, const struct game_name *game,
@@ -125,6 +112,7 @@ struct verifying {
     uint32_t multiple;
     struct text why;
     bool brings_envy, no_part;
+    struct showing showing; /* of a hand that is judged by its cards */
 };
 
 static enum status why_of(struct deciding *deciding, const struct hand_rule *rule,
@@ -205,17 +193,22 @@ static enum status judge_hand(struct deciding *deciding, struct verifying *verif
         if (board && offer->chart_count == 0)
             return REFUSE(deciding, rule_hand,
                           "enter the cards; the hands of the period are compared by their cards");
+        if (command->board.length > 0 || command->banker.length > 0 || command->winner.length > 0)
+            return REFUSE(deciding, rule_hand,
+                          "enter the cards of the hand with the other cards, or leave out all cards");
         if (!verifying->rows[0])
             return REFUSE(deciding, rule_hand,
                           "enter the cards, or name a row of the chart in force by its number or name");
         verifying->row_count = 1;
         return STATUS_OK;
     }
-    if (!game->game || read_showing(command, game->game, &showing, &fault) != STATUS_OK)
+    if (!game->game || read_entered(command, game->game, &showing, &fault) != STATUS_OK)
         return REFUSE(deciding, rule_hand, "%s",
                       game->game ? fault.words : "the game of the table is not known");
-    return offer->chart_count == 0 && board ? judge_board(deciding, verifying, &showing)
-                                            : judge_charts(deciding, verifying, &showing);
+    enum status status = offer->chart_count == 0 && board ? judge_board(deciding, verifying, &showing)
+                                                          : judge_charts(deciding, verifying, &showing);
+    verifying->showing = showing;
+    return status;
 }
 
 /* The bettors on the hand, and where this one stands among them. */
@@ -437,93 +430,6 @@ static bool check_seats(struct deciding *deciding, const struct verifying *verif
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------ what was dealt */
-
-/* How often each card lies on the table. */
-struct dealt_cards {
-    unsigned counts[CARD_CODES], jokers;
-    struct card too_often;
-    bool is_too_often;
-};
-
-static void add_cards(struct dealt_cards *dealt, const struct hand *cards, const struct hand_game *game)
-{
-    for (unsigned i = 0; i < cards->count; i++) {
-        struct card card = cards->cards[i];
-        bool joker = card_is_joker(card);
-        unsigned count = joker ? ++dealt->jokers : ++dealt->counts[card.code];
-        if (count > game->decks * (joker ? game->jokers : 1)) {
-            dealt->too_often = card;
-            dealt->is_too_often = true;
-        }
-    }
-}
-
-/* Whether all cards of the one board lie on the other. */
-static bool is_part_of(const struct hand *board, const struct hand *other)
-{
-    bool part = true;
-    for (unsigned i = 0; i < board->count; i++) {
-        bool found = false;
-        for (unsigned k = 0; k < other->count; k++)
-            found |= board->cards[i].code == other->cards[k].code;
-        part &= found;
-    }
-    return part;
-}
-
-/* What was entered of a hand that stands verified; false if that was its row. */
-static bool read_dealt(const struct floor_hand *hand, const struct hand_game *game, struct showing *showing)
-{
-    const struct verify_hand entered = {.cards = hand->cards, .board = hand->board};
-    return hand->cards.length > 0 && !hand->shared && hand_stands(hand) &&
-           read_showing(&entered, game, showing, NULL) == STATUS_OK;
-}
-
-static void refuse_card(struct deciding *deciding, struct card card)
-{
-    char buffer[CARD_TEXT_SIZE];
-    struct text_out out;
-    text_out_init(&out, buffer, sizeof buffer);
-    card_write(&out, card, CARD_STYLE_LETTERS);
-    (void)REFUSE(deciding, rule_hand, "another hand of this round was verified with the %s; check the cards",
-                 buffer);
-}
-
-/* The hands of a round come from the same cards: none lies at more seats than the game has decks, and there is one board.
- * Hands of one seat, by several offers or of bettors behind it, are the same cards. False after a refusal. */
-static bool check_dealt(struct deciding *deciding, const struct verifying *verifying)
-{
-    const struct floor *floor = deciding->floor;
-    const struct hand_game *game = verifying->table->described->game.game;
-    const struct floor_hand *hand = verifying->hand;
-    struct dealt_cards dealt = {.jokers = 0};
-    struct showing own, other;
-    uint32_t seats = UINT32_C(1) << hand->seat;
-    if (hand->shared || !game || COMMAND_AS(deciding->command, verify_hand)->cards.length == 0 ||
-        read_showing(COMMAND_AS(deciding->command, verify_hand), game, &own, NULL) != STATUS_OK)
-        return true;
-    add_cards(&dealt, &own.own.cards, game);
-    add_cards(&dealt, &own.board, game);
-    for (const struct floor_hand *before = floor_hand(floor, verifying->table->newest_hand);
-         before && before->round >= hand->round; before = floor_hand(floor, before->before)) {
-        if (before->round != hand->round || !read_dealt(before, game, &other))
-            continue;
-        if (!is_part_of(&own.board, &other.board) && !is_part_of(&other.board, &own.board)) {
-            (void)REFUSE(deciding, rule_hand,
-                         "another hand of this round was verified with the board %.*s; check the board",
-                         TEXT_ARGUMENTS(before->board));
-            return false;
-        }
-        if (!(seats >> before->seat & 1))
-            add_cards(&dealt, &other.own.cards, game);
-        seats |= UINT32_C(1) << before->seat;
-    }
-    if (dealt.is_too_often)
-        refuse_card(deciding, dealt.too_often);
-    return !dealt.is_too_often;
-}
-
 /* ------------------------------------------------------------------------------------------ deciding */
 
 enum status decide_verify_hand(struct deciding *deciding)
@@ -559,7 +465,9 @@ enum status decide_verify_hand(struct deciding *deciding)
     if (command->winners == 0 && verifying.row_count > 0 &&
         has_part_of_winner(verifying.offering, verifying.rows[0], command->outcome))
         return REFUSE(deciding, rule_hand, "enter the seats that beat the hand; they share its prize");
-    return check_dealt(deciding, &verifying) ? hand_is_verified(deciding, &verifying) : STATUS_OK;
+    if (verifying.showing.game && !check_round_cards(deciding, hand, command->winners, &verifying.showing))
+        return STATUS_OK;
+    return hand_is_verified(deciding, &verifying);
 }
 
 /* The rows that the hand wins, as write_rows() wrote them; false if the offer has no such row. */
@@ -605,6 +513,10 @@ enum status apply_hand_verified(struct floor *floor, const struct event *event, 
         status = arena_copy_text(&floor->arena, verified->cards, &hand->cards);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, verified->board, &hand->board);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, verified->banker, &hand->banker);
+    if (status == STATUS_OK)
+        status = arena_copy_text(&floor->arena, verified->winner, &hand->winner);
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the hand");
 }
 

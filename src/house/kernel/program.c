@@ -38,6 +38,11 @@ static const struct decision_change changes[] = {
      "it, and the time that he had played then counts; before, the hand was of whoever sat there when it was "
      "claimed"},
     {3,
+     1,
+     {EVENT_HAND_VERIFIED},
+     "cards that cannot lie on one table with those of the other hands of their round are refused in every "
+     "field; before, only a hand's own cards and the board were compared"},
+    {3,
      2,
      {EVENT_HOUSE_AMENDED, EVENT_AMENDMENT_FILED},
      "the name, the address and the branding of a house can be printed and read; before, control characters "
