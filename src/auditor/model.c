@@ -576,6 +576,7 @@ enum status auditor_see(struct auditor *auditor, struct text command, const stru
         check_time_of_money(auditor);
         check_time_of_prizes(auditor);
     }
+    check_signatures(auditor);
     take_movements(auditor, money);
     if (!auditor->failed)
         seeing[event->kind](auditor);

@@ -670,6 +670,11 @@ void see_award_reversed(struct auditor *auditor);
 void reversal_keep_award(struct auditor *auditor, struct model_award *award);
 void check_time_of_prizes(struct auditor *auditor);
 
+/* ------------------------------------------------------------------------------------------ signatures.c */
+
+/* X20: what two persons sign has two signatures. */
+void check_signatures(struct auditor *auditor);
+
 /* The later states of a prize begin with its deadlines. */
 void prize_open(struct auditor *auditor, uint32_t number, const struct prize_row *row);
 

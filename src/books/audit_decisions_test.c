@@ -96,7 +96,7 @@ static struct store_place play_two_prizes(bool postgres)
         "pay 2 in check by cy",
         "end-round C4-1 by dana",
         "start-round C4-1 fees 1,2,3 by dana",
-        "return-fees C4-1 reason misdeal by sue",
+        "return-fees C4-1 reason misdeal authorised-by sam by sue",
         "clock 2026-11-02T13:10:00-08:00",
     };
     struct store_place place = place_make(postgres, "audit_decisions_test");

@@ -10,6 +10,7 @@
 #include "house/kernel/case_words.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/people/people_shapes.h"
+#include "house/people/staff.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 
@@ -484,6 +485,9 @@ static enum status read_command(struct floor_stage *stage, struct case_cursor *c
     }
     if (command->head.by.length == 0)
         command->head.by = case_usual_person(stage->on.staff, command->kind);
+    if (case_needs_second(command) &&
+        floor_person_may(&stage->floor, command->head.by, floor_permission(command->kind)))
+        command_set_second(command, case_usual_second(stage->on.staff, command->head.by));
     return STATUS_OK;
 }
 

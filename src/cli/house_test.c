@@ -513,7 +513,7 @@ static void a_board_shows_the_best_of_those_that_may_win(void **state)
     } steps[] = {
         {hands, "2; 1 beaten, 2 posted"},
         {"exclude 1002 reason \"asked for it\" by sam\n", "1; 1 posted, 2 void"},
-        {"readmit 1002 by sam\n", "2; 1 beaten, 2 posted"},
+        {"readmit 1002 authorised-by sue by sam\n", "2; 1 beaten, 2 posted"},
         {equal_hand, "2; 3; 1 beaten, 2 posted, 3 posted"},
         {"irregularity HE-1 what misdeal by sam\n", "2; 1 beaten, 2 posted, 3 void"},
         {"exclude 1002 reason \"asked for it\" by sam\n", "1; 1 posted, 2 void, 3 void"},

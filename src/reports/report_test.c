@@ -63,7 +63,7 @@ static void play(struct books *books)
         "end-round BJ-1 by dana",
         "clock 2026-11-03T06:00:01-08:00",
         "start-round BJ-1 fees 2 by dana",
-        "return-fees BJ-1 reason misdeal by sam",
+        "return-fees BJ-1 reason misdeal authorised-by sue by sam",
         "end-round BJ-1 by dana",
         "pay 3 by cy",
         "adjust bonus-hand from house to reserve amount $12.34 reason count authorised-by sue by olga",

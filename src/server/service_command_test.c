@@ -371,7 +371,7 @@ static void hands_of_a_running_period_stand_until_they_are_taken_back(void **sta
     assert_standing(&sam, "3 awarded with 3 points, 2 posted at 1, 1 beaten");
     must(&sam, json_pack("{s:s,s:s,s:s}", "do", "exclude", "patron", "1001", "reason", "asked for it"));
     assert_standing(&sam, "3 void with 3 points, 2 posted at 1, 1 beaten");
-    must(&sam, json_pack("{s:s,s:s}", "do", "readmit", "patron", "1001"));
+    client_must(&sam, "{\"do\":\"readmit\",\"patron\":\"1001\"" COUNTERSIGNED_BY_SUE);
     assert_standing(&sam, "3 awarded with 3 points, 2 posted at 1, 1 beaten");
 
     static const char *const take[] = {"{\"do\":\"reject-hand\",\"hand\":2,\"reason\":\"misread\"",

@@ -469,7 +469,7 @@ test("a prize of an award is reversed alone, and one is forfeited when its winne
     await award.getByRole("button", { name: "Forfeit prize" }).click();
     await page.getByText(/^Prize \d+ is forfeited\.$/).waitFor();
     await page.getByRole("row", { name: /Award 2 .*Forfeited/ }).waitFor();
-    await house.do("sam", { do: "readmit", patron: "1001", reason: "came back" });
+    await house.do("sam", { do: "readmit", patron: "1001", reason: "came back", countersign: { name: "sue", password: house.password } });
     assert.deepEqual(opened.faults, []);
 });
 
@@ -483,6 +483,8 @@ test("a patron is found, registered, excluded and readmitted", async () => {
     await shoot(page, "floor-patron-tablet-light");
     await dialog.getByText("Readmit").first().click();
     await dialog.getByLabel("Reason").fill("the year is over");
+    await dialog.getByLabel("Badge number").fill("302");
+    await dialog.getByLabel("Second person: PIN").fill("3020");
     await dialog.getByRole("button", { name: "Readmit" }).click();
     await dialog.getByText("Excluded: asked").waitFor({ state: "detached" });
     await dialog.getByRole("button", { name: "Close", exact: true }).click();

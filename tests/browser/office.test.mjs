@@ -155,7 +155,7 @@ test("a meter moves on the screen when it moves in the books", async () => {
     const before = (await ask("/api/meters")).meters.find((meter) => meter.offer === "no-limit-bad-beat").cents;
     const name = (cents) => `${money(cents)}, prize pool of No Limit Bad Beat Progressive Jackpot: show details`;
     await page.getByRole("button", { name: name(before) }).waitFor();
-    await tell("ada", { do: "raise", offer: "no-limit-bad-beat", pool: "prize pool", amount: 100_000 });
+    await tell("ada", { do: "raise", offer: "no-limit-bad-beat", pool: "prize pool", amount: 100_000, countersign: { name: "sue", password: house.password } });
     await page.getByRole("button", { name: name(before + 100_000) }).waitFor();
     assert.deepEqual(opened.faults, []);
 });
@@ -164,11 +164,17 @@ test("accounting raises a pool as far as the document allows", async () => {
     const page = await office("/overview/no-limit-bad-beat/prize%20pool", { person: "ada" });
     await page.getByRole("button", { name: "Raise pool" }).click();
     const dialog = page.getByRole("dialog", { name: "Raise pool" });
+    const sign = async () => {
+        await dialog.getByLabel("Badge number").fill("302");
+        await dialog.getByLabel("Second person: PIN").fill("3020");
+    };
     await dialog.getByLabel("Raise by").fill("99,000");
+    await sign();
     await dialog.getByRole("button", { name: "Raise pool" }).click();
     await dialog.getByText(/^Rule: No Limit Bad Beat Progressive Jackpot, clause \d+$/).waitFor();
     await shoot(page, "office-raise-refused-desk-light");
     await dialog.getByLabel("Raise by").fill("500");
+    await sign();
     await dialog.getByRole("button", { name: "Raise pool" }).click();
     await page.getByText("The prize pool is raised by $500.00.").waitFor();
     assert.deepEqual(opened.faults, []);
@@ -270,7 +276,7 @@ test("the log tells what happened, is filtered, and is live at the top", async (
     assert.match(await page.locator(".event").first().innerText(), /a story of the log/);
     await page.getByRole("button", { name: "Older" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".event").length > 60);
-    await tell("olga", { do: "readmit", patron: "1002", reason: "the story is over" });
+    await tell("olga", { do: "readmit", patron: "1002", reason: "the story is over", countersign: { name: "sue", password: house.password } });
     assert.deepEqual(opened.faults, []);
 });
 
@@ -349,6 +355,8 @@ test("a patron is found, excluded with a reason, and readmitted", async () => {
     await shoot(page, "office-patron-desk-light");
     await page.getByRole("button", { name: "Readmit" }).click();
     await page.getByLabel("Reason").fill("a year has passed");
+    await page.getByRole("dialog").getByLabel("Badge number").fill("302");
+    await page.getByRole("dialog").getByLabel("Second person: PIN").fill("3020");
     await page.getByRole("dialog").getByRole("button", { name: "Readmit" }).click();
     await page.getByText("Ann Lee may play again.").waitFor();
     await page.getByRole("button", { name: /prize \d+: show details$/ }).first().click();

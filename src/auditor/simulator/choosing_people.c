@@ -72,6 +72,8 @@ bool choose_exclude(struct choosing *choosing, struct command *command)
     command->kind = choose_chance(choosing, 40) ? COMMAND_EXCLUDE : COMMAND_READMIT;
     COMMAND_AS(command, exclude)->patron = choose_patron(choosing);
     COMMAND_AS(command, exclude)->reason = text_of("asked for it");
+    if (command->kind == COMMAND_READMIT)
+        COMMAND_AS(command, exclude)->authorised_by = choose_person(choosing, "authorise");
     return true;
 }
 

@@ -239,5 +239,6 @@ bool choose_raise(struct choosing *choosing, struct command *command)
     COMMAND_AS(command, raise_pool)->pool =
         offering->terms.pools[choose_below(choosing, offering->terms.pool_count)].name;
     COMMAND_AS(command, raise_pool)->amount = 100 * (int64_t)choose_below(choosing, 2000);
+    COMMAND_AS(command, raise_pool)->authorised_by = choose_person(choosing, "authorise");
     return true;
 }

@@ -263,6 +263,7 @@ bool choose_return_fees(struct choosing *choosing, struct command *command)
     command->kind = COMMAND_RETURN_FEES;
     COMMAND_AS(command, return_fees)->table = table->described->name;
     COMMAND_AS(command, return_fees)->reason = text_of("misdeal");
+    COMMAND_AS(command, return_fees)->authorised_by = choose_person(choosing, "authorise");
     if (table->offer_count > 0 && choose_below(choosing, 2)) {
         const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
         COMMAND_AS(command, return_fees)->offer = choosing->floor->offerings[at->offer].name;

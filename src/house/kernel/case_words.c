@@ -11,6 +11,19 @@ struct text case_usual_person(const struct staff *staff, enum command_kind kind)
     return person ? person->person : text_of("");
 }
 
+bool case_needs_second(const struct command *command)
+{
+    return desk_command_of(command->kind)->second_always && command_second(command).length == 0;
+}
+
+struct text case_usual_second(const struct staff *staff, struct text by)
+{
+    const struct text usual = case_usual_person(staff, COMMAND_AUTHORISE);
+    const struct staff_person *first =
+        staff_with_role(staff, text_of(desk_command_of(COMMAND_AUTHORISE)->usual_role), false);
+    return text_equal(usual, by) && first ? first->person : usual;
+}
+
 bool case_take_text(struct case_cursor *cursor, struct text text)
 {
     char words[WORDS_SIZE];

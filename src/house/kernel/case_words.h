@@ -34,6 +34,11 @@ struct case_floor {
 /* The person who gives a command of the kind where nobody is named; empty if nobody of the staff does. */
 struct text case_usual_person(const struct staff *staff, enum command_kind kind);
 
+/* Whether nobody has signed what two must sign; and who signs it then: whoever authorises, or the first of that role where that is
+ * who asks. */
+bool case_needs_second(const struct command *command);
+struct text case_usual_second(const struct staff *staff, struct text by);
+
 /* The words of a text, which is not empty. */
 bool case_take_text(struct case_cursor *cursor, struct text text);
 

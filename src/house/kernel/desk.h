@@ -42,6 +42,7 @@ struct desk_command {
     const char *countersigned; /* the lower permission that is enough with a countersignature; NULL: none */
     const char *second;        /* the field with the second person who signs; NULL: nobody signs second */
     bool second_always;        /* nobody may do it alone: the second person may authorise or adjust */
+    uint32_t second_since; /* the number of decisions (program.h) since which nobody may; 0: nobody ever */
 
     /* Who gives it in a case that names nobody: the first person of this role; NULL: nobody of the staff. */
     const char *usual_role;

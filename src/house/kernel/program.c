@@ -47,6 +47,12 @@ static const struct decision_change changes[] = {
      {EVENT_HOUSE_AMENDED, EVENT_AMENDMENT_FILED},
      "the name, the address and the branding of a house can be printed and read; before, control characters "
      "were taken"},
+    {3,
+     1,
+     {EVENT_RAISED},
+     "two persons sign that a pool is raised, that fees go back, and that a patron is readmitted; before, "
+     "one "
+     "was enough"},
 };
 
 const struct program this_program = {.version = CARDROOM_VERSION,

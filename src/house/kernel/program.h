@@ -37,6 +37,7 @@ enum {
     DECISIONS_TELL_ALL = 2,
     DECISIONS_TELL_MORE = 3,
     DECISIONS_BY_DEAL = 3, /* since this number a round tells who was there, and that decides who wins */
+    DECISIONS_BY_TWO = 3,  /* since this number two persons sign raise, readmit and return-fees */
     PROGRAM_VERSION_MAX = 32,
     DECISION_KINDS_MAX = 8,
     PROGRAM_WORDS_MAX = 160, /* of why a program cannot be in force */

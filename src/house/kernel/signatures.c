@@ -83,6 +83,13 @@ static enum status judge_bringer(const struct judging *judging)
     return wrongly(judging, second, "cannot countersign it", text_of(rule_two_persons));
 }
 
+/* Logs of earlier numbers have events of one person that two must sign today. */
+static bool two_must_sign(const struct floor *floor, enum command_kind kind)
+{
+    const struct desk_command *command = desk_command_of(kind);
+    return command->second_always && floor->decided_by.decisions >= command->second_since;
+}
+
 enum status judge_signatures(const struct floor *floor, const struct event *event, struct fault *fault)
 {
     const struct judging judging = {floor, event, fault};
@@ -91,7 +98,7 @@ enum status judge_signatures(const struct floor *floor, const struct event *even
         return STATUS_OK; /* the opener of the house may do everything in it */
     enum status status = judge_bringer(&judging);
     struct text second = second_person_of(event);
-    if (status == STATUS_OK && desk_command_of(command_kind_behind(floor, event))->second_always &&
+    if (status == STATUS_OK && two_must_sign(floor, command_kind_behind(floor, event)) &&
         !may_be_second(floor, event->head.by, second))
         return wrongly(&judging, second, "cannot sign it as the second person", text_of(rule_two_persons));
     return status == STATUS_OK && of->judge_signed ? of->judge_signed(&judging) : status;

@@ -176,8 +176,10 @@ static void a_hand_is_withdrawn_by_who_has_claimed_it_and_rejected_by_who_may(vo
     is_found("return-fees C4-1 reason misdeal authorised-by sam by dana", "fees-returned",
              "\"authorised-by\":\"sam\"", "\"authorised-by\":\"dana\"",
              "dana cannot countersign it (house#two-persons)");
-    needs("return-fees C4-1 reason misdeal by sam", "fees-returned", "sam", "dana",
-          "dana may not authorise here (house#permission)");
+    is_found("return-fees C4-1 reason misdeal authorised-by sue by sam", "fees-returned",
+             ",\"authorised-by\":\"sue\"", "", " cannot sign it as the second person (house#two-persons)");
+    needs("return-fees C4-1 reason misdeal authorised-by sue by sam", "fees-returned", "sam", "cy",
+          "cy may not authorise here (house#permission)");
 }
 
 /* ------------------------------------------------------------------------------------------ periods */
@@ -231,6 +233,19 @@ static void money_is_moved_by_hand_by_two_who_may(void **state)
     needs(adjust, "adjusted", "sam", "fay", "fay may not adjust here (house#permission)");
 }
 
+static void a_pool_is_raised_by_two_who_may(void **state)
+{
+    static const char raise[] = "raise bonus-hand pool \"prize pool\" amount $10 authorised-by sue by sam";
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    does(&room, "adjust bonus-hand from house to reserve amount $10 reason test authorised-by sue by sam");
+    is_found(raise, "raised", ",\"authorised-by\":\"sue\"", "",
+             " cannot sign it as the second person (house#two-persons)");
+    is_found(raise, "raised", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"cy\"",
+             "cy cannot sign it as the second person (house#two-persons)");
+    needs(raise, "raised", "sam", "fay", "fay may not adjust here (house#permission)");
+}
+
 static void a_prize_is_reversed_or_forfeited_by_two_who_may(void **state)
 {
     static const char reverse[] = "reverse 1 prize 1 reason misread authorised-by sue by sam",
@@ -262,7 +277,12 @@ static void who_registers_patrons_does_not_take_them_off_the_exclusion_list(void
           "dana may not register patrons here (house#permission)");
     needs("exclude 1001 reason asked by sam", "patron-recorded", "sam", "cy",
           "cy may not verify here (house#permission)");
-    needs("readmit 1001 by sam", "patron-recorded", "sam", "cy", "cy may not verify here (house#permission)");
+    is_found("readmit 1001 authorised-by sue by sam", "patron-recorded", ",\"authorised-by\":\"sue\"", "",
+             " cannot sign it as the second person (house#two-persons)");
+    is_found("readmit 1001 authorised-by sue by sam", "patron-recorded", "\"authorised-by\":\"sue\"",
+             "\"authorised-by\":\"sam\"", "sam cannot sign it as the second person (house#two-persons)");
+    needs("readmit 1001 authorised-by sue by sam", "patron-recorded", "sam", "cy",
+          "cy may not verify here (house#permission)");
 }
 
 static void what_time_brings_nobody_brings(void **state)
@@ -300,6 +320,7 @@ int main(void)
         STORY(a_hand_is_withdrawn_by_who_has_claimed_it_and_rejected_by_who_may, open_demo),
         STORY(a_board_is_settled_by_those_who_put_hands_on_it, open_bay),
         STORY(money_is_moved_by_hand_by_two_who_may, open_demo),
+        STORY(a_pool_is_raised_by_two_who_may, open_demo),
         STORY(a_prize_is_reversed_or_forfeited_by_two_who_may, open_demo),
         STORY(who_registers_patrons_does_not_take_them_off_the_exclusion_list, open_demo),
         STORY(what_time_brings_nobody_brings, open_demo),

@@ -137,7 +137,7 @@ static void go_on(struct text_out *line, const char *table, unsigned *minutes)
                      chance(2) ? "works" : "");
         return;
     case 6:
-        text_out_add(line, "return-fees %s reason test by sam", table);
+        text_out_add(line, "return-fees %s reason test authorised-by sue by sam", table);
         return;
     case 7:
         text_out_add(line, "irregularity %s what talk by dana", table);

@@ -52,7 +52,8 @@ static void fees_are_returned_and_devices_fail(void **state)
               "sit BJ-1 seat 2 patron 1002 by dana", "bank BJ-1 seat 2 by dana",
               "equipment C4-1 device sensor seat 1 by dana", "start-round C4-1 marked 1 by dana");
     houses_refuse("start-round C4-1 fees 1 by dana");
-    HOUSES_DO("return-fees C4-1 reason \"misread\" by sam", "irregularity C4-1 what talk note loud by dana",
+    HOUSES_DO("return-fees C4-1 reason \"misread\" authorised-by sue by sam",
+              "irregularity C4-1 what talk note loud by dana",
               "call-floor C4-1 note \"two players quarrel\" by dana", "call-floor BJ-1 by dana",
               "answer-call BJ-1 by fay", "equipment BJ-1 device reader by dana");
     houses_go_along();
@@ -171,7 +172,7 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
         "by sam");
     HOUSES_DO("end-round NL-1 pot $100 by dana", "clock 2026-11-03T05:59:59-08:00",
               "clock 2026-11-03T06:00:00-08:00", "clock 2026-11-05T06:00:01-08:00");
-    houses_ask("raise no-limit-bad-beat pool \"prize pool\" amount $100 by max");
+    houses_ask("raise no-limit-bad-beat pool \"prize pool\" amount $100 authorised-by sue by max");
     for (unsigned prize = 1; prize <= room.floor.last_prize; prize++) {
         char line[64];
         (void)snprintf(line, sizeof line, "identify %u document passport by cy", prize);
@@ -179,7 +180,7 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
         (void)snprintf(line, sizeof line, "pay %u in cash by cy", prize);
         houses_ask(line);
     }
-    HOUSES_DO("readmit 1005 by sam", "dismiss dana by olga");
+    HOUSES_DO("readmit 1005 authorised-by sue by sam", "dismiss dana by olga");
     houses_refuse("start-round NL-1 by dana");
     houses_refuse("reverse 1 reason mistake authorised-by sue by sam");
 }
@@ -356,12 +357,13 @@ static void a_round_with_fees_of_one_offer_is_remembered(void **state)
     houses_do("clock 2026-11-02T12:00:01-08:00");
     HOUSES_DO("open-table HE-1 by fay", "sit HE-1 seat 1 by dana", "sit HE-1 seat 2 by dana",
               "sit HE-1 seat 3 by dana", "sit HE-1 seat 4 by dana", "sit HE-1 seat 5 by dana",
-              "start-round HE-1 by dana", "return-fees HE-1 offer limit-bad-beat reason test by sam");
+              "start-round HE-1 by dana",
+              "return-fees HE-1 offer limit-bad-beat reason test authorised-by sue by sam");
     assert_true(floor_table(&room.floor, text_of("HE-1"))->round.fee_count > 0);
     houses_go_along();
-    houses_refuse("return-fees HE-1 offer limit-bad-beat reason test by sam");
-    houses_do("return-fees HE-1 reason misdeal by sam");
-    houses_refuse("return-fees HE-1 reason misdeal by sam");
+    houses_refuse("return-fees HE-1 offer limit-bad-beat reason test authorised-by sue by sam");
+    houses_do("return-fees HE-1 reason misdeal authorised-by sue by sam");
+    houses_refuse("return-fees HE-1 reason misdeal authorised-by sue by sam");
 }
 
 /* Laws are documents as well; what is paid to a patron on one day and in one year counts. */

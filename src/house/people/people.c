@@ -215,6 +215,7 @@ enum status decide_exclude(struct deciding *deciding)
     record(event, known);
     EVENT_AS(event, patron_recorded)->excluded = exclude;
     EVENT_AS(event, patron_recorded)->reason = exclude ? command->reason : text_of("");
+    EVENT_AS(event, patron_recorded)->authorised_by = command->authorised_by;
     return tell_changes(deciding, known, EVENT_AS(event, patron_recorded));
 }
 
@@ -393,9 +394,9 @@ enum command_kind patron_brought_by(const struct floor *floor, const struct even
 {
     const struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
     const struct patron *known = floor_patron(floor, recorded->patron);
-    return recorded->excluded != (known && known->excluded) ? COMMAND_EXCLUDE
-           : known                                          ? COMMAND_AMEND_PATRON
-                                                            : COMMAND_REGISTER;
+    if (recorded->excluded != (known && known->excluded))
+        return recorded->excluded ? COMMAND_EXCLUDE : COMMAND_READMIT;
+    return known ? COMMAND_AMEND_PATRON : COMMAND_REGISTER;
 }
 
 enum status people_begin(struct floor *floor)

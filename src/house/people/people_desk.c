@@ -4,6 +4,7 @@
 #include "funds/ledger.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
+#include "house/kernel/program.h"
 #include "house/people/people_shapes.h"
 
 const char *const employee_words[] = {"", "on duty", "on standby", "off duty in uniform", "off duty", NULL};
@@ -47,6 +48,13 @@ static const struct field exclude_fields[] = {
     COMMAND_HEAD(struct exclude),
 };
 
+static const struct field readmit_fields[] = {
+    FIELD_REQUIRED(struct exclude, patron, FIELD_TEXT, "patron", "the club number of the patron"),
+    FIELD(struct exclude, reason, FIELD_TEXT, "reason", "the reason, in words"),
+    FIELD(struct exclude, authorised_by, FIELD_TEXT, "authorised-by", "the second person, who authorised it"),
+    COMMAND_HEAD(struct exclude),
+};
+
 static const struct desk_command people_commands[] = {
     {COMMAND_APPOINT,
      SHAPE("appoint", struct appoint, appoint_fields, "adds an employee, or changes the role or the name"),
@@ -62,8 +70,9 @@ static const struct desk_command people_commands[] = {
     {COMMAND_EXCLUDE, SHAPE("exclude", struct exclude, exclude_fields, "puts a patron on the exclusion list"),
      .permission = "verify", .usual_role = "floor", .decide = decide_exclude},
     {COMMAND_READMIT,
-     SHAPE("readmit", struct exclude, exclude_fields, "takes a patron off the exclusion list"),
-     .permission = "verify", .usual_role = "floor", .decide = decide_exclude},
+     SHAPE("readmit", struct exclude, readmit_fields, "takes a patron off the exclusion list"),
+     .permission = "verify", .second = "authorised-by", .second_always = true,
+     .second_since = DECISIONS_BY_TWO, .usual_role = "floor", .decide = decide_exclude},
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -98,6 +107,8 @@ static const struct field patron_fields[] = {
           "another group that a document excludes, in its words"),
     FIELD(struct patron_recorded, excluded, FIELD_FLAG, "excluded", "the patron is on the exclusion list"),
     FIELD(struct patron_recorded, reason, FIELD_TEXT, "reason", "the reason for the exclusion"),
+    FIELD(struct patron_recorded, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person who signed; left out: nobody did"),
     FIELD_ITEMS(struct patron_recorded, changes, change_count, FIELD_LIST, &change_shape, "changes",
                 "what was changed, with the old and the new value"),
 };

@@ -38,10 +38,10 @@ struct register_patron {
     struct text excluded_as; /* one of the further persons whom documents exclude, in their words; "none" */
 };
 
-/* Also readmit. */
+/* Also readmit, which a second person signs. */
 struct exclude {
     struct command_head head;
-    struct text patron, reason;
+    struct text patron, reason, authorised_by;
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -63,8 +63,9 @@ struct patron_recorded {
     struct date born;
     uint8_t identified, employee;
     bool proposition, excluded;
-    struct text reason;      /* of the exclusion */
-    struct text excluded_as; /* by documents, in their words */
+    struct text reason;        /* of the exclusion */
+    struct text excluded_as;   /* by documents, in their words */
+    struct text authorised_by; /* the second person who signed; empty: nobody did */
     const struct patron_change *changes;
     uint32_t change_count;
 };

@@ -184,6 +184,7 @@ enum status decide_raise(struct deciding *deciding)
     struct event *event = happens(deciding, EVENT_RAISED);
     EVENT_AS(event, pool_changed)->offer = offer;
     EVENT_AS(event, pool_changed)->pool = command->pool;
+    EVENT_AS(event, pool_changed)->authorised_by = command->authorised_by;
     return take_money(deciding, &EVENT_AS(event, pool_changed)->money);
 }
 
@@ -293,7 +294,8 @@ bool raise_again(const struct floor *floor, const struct event *event, struct co
         return false; /* which is found when it is applied */
     const struct offering *offering = &floor->offerings[raised->offer];
     const struct pool_terms *pool = terms_pool(&offering->terms, raised->pool);
-    COMMAND_FILL(command, raise_pool, .offer = offering->name, .pool = raised->pool);
+    COMMAND_FILL(command, raise_pool, .offer = offering->name, .pool = raised->pool,
+                 .authorised_by = raised->authorised_by);
     for (uint32_t i = 0; i < raised->money.movement_count && pool; i++)
         if (raised->money.movements[i].to == pool->account)
             COMMAND_AS(command, raise_pool)->amount += raised->money.movements[i].cents;

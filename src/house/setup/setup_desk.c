@@ -4,6 +4,7 @@
 #include "funds/ledger.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
+#include "house/kernel/program.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 
@@ -41,6 +42,8 @@ static const struct field raise_fields[] = {
     FIELD_REQUIRED(struct raise_pool, offer, FIELD_TEXT, "offer", "the short name of the offer"),
     FIELD_REQUIRED(struct raise_pool, pool, FIELD_TEXT, "pool", "the name of the pool"),
     FIELD_REQUIRED(struct raise_pool, amount, FIELD_CENTS, "amount", "the amount to add"),
+    FIELD(struct raise_pool, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, who authorised it"),
     COMMAND_HEAD(struct raise_pool),
 };
 
@@ -75,6 +78,7 @@ static const struct desk_command setup_commands[] = {
      SHAPE("withdraw-offer", struct withdraw_offer, withdraw_offer_fields, "withdraws an offer"),
      .permission = "post offers", .usual_role = "manager", .decide = decide_withdraw_offer},
     {COMMAND_RAISE, SHAPE("raise", struct raise_pool, raise_fields, "raises a pool"), .permission = "adjust",
+     .second = "authorised-by", .second_always = true, .second_since = DECISIONS_BY_TWO,
      .usual_role = "accounting", .decide = decide_raise},
     {COMMAND_AMEND_HOUSE,
      SHAPE("amend-house", struct amend_house, amend_house_fields,
@@ -149,6 +153,15 @@ static const struct field pool_changed_fields[] = {
     EVENT_HEAD(struct pool_changed),
     FIELD(struct pool_changed, offer, FIELD_COUNT, "offer", "the number of the offer"),
     FIELD(struct pool_changed, pool, FIELD_TEXT, "pool", "the name of the pool"),
+    EVENT_MONEY(struct pool_changed),
+};
+
+static const struct field raised_fields[] = {
+    EVENT_HEAD(struct pool_changed),
+    FIELD(struct pool_changed, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct pool_changed, pool, FIELD_TEXT, "pool", "the name of the pool"),
+    FIELD(struct pool_changed, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, who authorised it; left out: before the third number of decisions"),
     EVENT_MONEY(struct pool_changed),
 };
 
@@ -232,7 +245,7 @@ static const struct desk_event setup_events[] = {
      SHAPE("increased", struct pool_changed, increased_fields, "a pool received its daily increase"),
      .brought_by = COMMAND_CLOCK, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
      .tells_since = DECISIONS_TELL_MORE, .complete = complete_increased, .command_again = clock_again},
-    {EVENT_RAISED, SHAPE("raised", struct pool_changed, pool_changed_fields, "a pool was raised"),
+    {EVENT_RAISED, SHAPE("raised", struct pool_changed, raised_fields, "a pool was raised"),
      .brought_by = COMMAND_RAISE, .money = offsetof(struct pool_changed, money), .apply = apply_pool_changed,
      .command_again = raise_again},
     {EVENT_HOUSE_AMENDED,

@@ -51,6 +51,7 @@ struct raise_pool {
     struct command_head head;
     struct text offer, pool;
     int64_t amount;
+    struct text authorised_by;
 };
 
 /* ------------------------------------------------------------------------------------------ events */
@@ -140,7 +141,8 @@ struct pool_changed {
     struct event_head head;
     uint32_t offer;
     struct text pool;
-    struct date day; /* whose increase it is; year 0: it is none */
+    struct date day;           /* whose increase it is; year 0: it is none */
+    struct text authorised_by; /* of a raise */
     struct money_rows money;
 };
 

@@ -306,7 +306,7 @@ static void no_jackpot_is_offered_until_the_machine_is_repaired(void **state)
                            text_of("hawaiian-gardens/blazing-sevens#23")));
     refuses(&room, "claim-hand BJ-1 seat 1 offer blazing-sevens by dana",
             "hawaiian-gardens/blazing-sevens#23");
-    does(&room, "return-fees BJ-1 reason \"the sensor fails\" by fay");
+    does(&room, "return-fees BJ-1 reason \"the sensor fails\" authorised-by sue by fay");
     posts(&room, "blazing-sevens",
           "reserve -> fee box 0.80 #23\nmeter -> fee box 0.20 #23\nfee box -> patrons 1 #23");
     refuses(&room, "start-round BJ-1 fees 1 by dana", "hawaiian-gardens/blazing-sevens#23");
@@ -335,7 +335,7 @@ static void a_sensor_that_fails_returns_only_the_chips_of_its_jackpot(void **sta
     int64_t fund = balance(&room, "cash-in-a-flash", "jackpot fund");
     const struct table *table = floor_table(&room.floor, text_of("HB-1"));
     does(&room, "equipment HB-1 device sensor seat 1 by dana");
-    does(&room, "return-fees HB-1 reason \"the sensor fails\" by fay");
+    does(&room, "return-fees HB-1 reason \"the sensor fails\" authorised-by sue by fay");
     posts(&room, "blazing-sevens",
           "reserve -> fee box 0.80 #23\nmeter -> fee box 0.20 #23\nfee box -> patrons 1 #23");
     assert_true(text_equal(EVENT_AS(&room.last[0], fees_returned)->offer, text_of("blazing-sevens")));
@@ -345,29 +345,30 @@ static void a_sensor_that_fails_returns_only_the_chips_of_its_jackpot(void **sta
     assert_int_equal(table->round.paid[1], 2);
     assert_int_equal(table->offers[0].collection.returned, 100);
     assert_int_equal(table->offers[1].collection.returned, 0);
-    refuses(&room, "return-fees HB-1 offer blazing-sevens by fay", "house#round");
-    does(&room, "return-fees HB-1 reason misdeal by fay"); /* nothing of the stopped one is left */
+    refuses(&room, "return-fees HB-1 offer blazing-sevens authorised-by sue by fay", "house#round");
+    does(&room,
+         "return-fees HB-1 reason misdeal authorised-by sue by fay"); /* nothing of the stopped one is left */
     posts(&room, "cash-in-a-flash",
           "jackpot fund -> fee box 2 house#round\nfee box -> patrons 2 house#round\njackpot fund -> fee box "
           "0.50 house#round\nfee box -> patrons 0.50 house#round");
     assert_true(table->round.fees_returned);
     assert_int_equal(balance(&room, "cash-in-a-flash", "jackpot fund"), fund - 250);
     assert_int_equal(table->offers[1].collection.returned, 250);
-    refuses(&room, "return-fees HB-1 reason misdeal by fay", "house#round");
+    refuses(&room, "return-fees HB-1 reason misdeal authorised-by sue by fay", "house#round");
 }
 
 static void a_misdeal_returns_the_fees_of_both_jackpots(void **state)
 {
     (void)state;
     two_jackpots_at_hb_1("start-round HB-1 dealt 1 fees 1 by dana");
-    does(&room, "return-fees HB-1 reason misdeal by fay");
+    does(&room, "return-fees HB-1 reason misdeal authorised-by sue by fay");
     assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->offer.length, 0);
     assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.movement_count, 7);
     assert_true(floor_table(&room.floor, text_of("HB-1"))->round.fees_returned);
     does(&room, "start-round HB-1 dealt 1 fees 1 by dana");
     does(&room, "equipment HB-1 device sensor seat 1 by dana");
     does(&room, "irregularity HB-1 what misdeal by dana"); /* which is noted, whatever fails */
-    does(&room, "return-fees HB-1 reason misdeal by fay");
+    does(&room, "return-fees HB-1 reason misdeal authorised-by sue by fay");
     assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.movement_count, 7);
     assert_true(text_equal(EVENT_AS(&room.last[0], fees_returned)->money.movements[0].clause,
                            text_of("house#round")));
@@ -377,25 +378,27 @@ static void the_fees_of_one_offer_are_returned_by_its_name(void **state)
 {
     (void)state;
     two_jackpots_at_hb_1("start-round HB-1 dealt 1,2 fees 1 by dana");
-    refuses(&room, "return-fees HB-1 offer nothing by fay", "house#document");
+    refuses(&room, "return-fees HB-1 offer nothing authorised-by sue by fay", "house#document");
     offers(&room, "caribbean-jackpot", NULL);
-    refuses(&room, "return-fees HB-1 offer caribbean-jackpot by fay", "house#round");
+    refuses(&room, "return-fees HB-1 offer caribbean-jackpot authorised-by sue by fay", "house#round");
     does(&room, "claim-hand HB-1 seat 1 offer blazing-sevens by dana");
-    refuses(&room, "return-fees HB-1 by fay", "house#hand");
-    refuses(&room, "return-fees HB-1 offer blazing-sevens by fay", "house#hand");
-    does(&room, "return-fees HB-1 offer cash-in-a-flash by fay"); /* no hand of its own stands */
+    refuses(&room, "return-fees HB-1 authorised-by sue by fay", "house#hand");
+    refuses(&room, "return-fees HB-1 offer blazing-sevens authorised-by sue by fay", "house#hand");
+    does(&room,
+         "return-fees HB-1 offer cash-in-a-flash authorised-by sue by fay"); /* no hand of its own stands */
     assert_true(text_equal(EVENT_AS(&room.last[0], fees_returned)->offer, text_of("cash-in-a-flash")));
     assert_int_equal(balance(&room, "blazing-sevens", "reserve"), 80);
     assert_int_equal(floor_table(&room.floor, text_of("HB-1"))->round.paid[0], 2);
     does(&room, "withdraw-hand 1 reason mistake by dana");
-    does(&room, "return-fees HB-1 offer blazing-sevens by fay"); /* its sensors work */
+    does(&room, "return-fees HB-1 offer blazing-sevens authorised-by sue by fay"); /* its sensors work */
     posts(&room, "blazing-sevens",
           "reserve -> fee box 0.80 house#round\nmeter -> fee box 0.20 house#round\nfee box -> patrons 1 "
           "house#round");
     assert_true(floor_table(&room.floor, text_of("HB-1"))->round.fees_returned);
     does(&room, "start-round HB-1 dealt 1 by dana");
-    refuses(&room, "return-fees HB-1 offer blazing-sevens by fay", "house#round"); /* nobody paid it */
-    does(&room, "return-fees HB-1 offer cash-in-a-flash by fay");
+    refuses(&room, "return-fees HB-1 offer blazing-sevens authorised-by sue by fay",
+            "house#round"); /* nobody paid it */
+    does(&room, "return-fees HB-1 offer cash-in-a-flash authorised-by sue by fay");
 }
 
 /* ------------------------------------------------------------------------------------------ hawaiian-gardens/three-card-poker-progressive */

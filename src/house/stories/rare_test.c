@@ -45,7 +45,7 @@ static void fees_that_are_given_back_are_no_fees_of_the_meter(void **state)
     assert_int_equal(account_fees_in(pool), 22);
     does(&room, "start-round C4-1 fees 1,2 by dana");
     assert_int_equal(account_fees_in(pool), 44);
-    does(&room, "return-fees C4-1 reason misread by sam");
+    does(&room, "return-fees C4-1 reason misread authorised-by sue by sam");
     assert_int_equal(account_fees_in(pool), 22);
     assert_int_equal(pool->balance - before, 22);
     assert_int_equal(pool->out[REASON_ADJUSTMENT], 0);

@@ -159,7 +159,7 @@ static void who_is_excluded_is_not_dealt_in(void **state)
     in_words("return the bet behind seat 2");
     does(&room, "start-round C4-2 dealt 2 by dana");
     does(&room, "end-round C4-2 by dana");
-    does(&room, "readmit 1001 by sam");
+    does(&room, "readmit 1001 authorised-by sue by sam");
     does(&room, "start-round C4-2 by dana");
 }
 
@@ -357,7 +357,7 @@ static void a_prize_is_its_winners(void **state)
     refuses(&room, "identify 1 document passport patron 1002 by cy", "house#patron");
     does(&room, "exclude 1005 by sam");
     refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
-    does(&room, "readmit 1005 by sam");
+    does(&room, "readmit 1005 authorised-by sue by sam");
     does(&room, "pay 1 by cy");
     assert_int_equal(room.floor.patrons[floor_prize(&room.floor, 1)->patron].wins, 1);
     refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
@@ -404,7 +404,7 @@ static void a_prize_is_forfeited_while_its_winner_may_not_have_it(void **state)
     refuses(&room, "forfeit 1 reason x authorised-by dana by sam", "house#two-persons");
     refuses(&room, "forfeit 1 patron 1002 reason x authorised-by sue by sam", "house#patron");
     refuses(&room, "forfeit 1 patron 9999 reason x authorised-by sue by sam", "house#patron");
-    does(&room, "readmit 1001 by sam");
+    does(&room, "readmit 1001 authorised-by sue by sam");
     refuses(&room, asked, "house#money");
     does(&room, "exclude 1001 by sam");
     does(&room, "forfeit 1 patron 1001 reason x authorised-by sue by sam");
@@ -412,7 +412,7 @@ static void a_prize_is_forfeited_while_its_winner_may_not_have_it(void **state)
     refuses(&room, asked, "house#money");
     in_words("prize 1 is forfeited");
     refuses(&room, "reverse 1 reason x authorised-by sue by sam", "house#money");
-    does(&room, "readmit 1001 by sam");
+    does(&room, "readmit 1001 authorised-by sue by sam");
     refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
 }
 
@@ -578,7 +578,7 @@ static void amounts_have_a_maximum_in_every_command_that_takes_money(void **stat
 {
     static const char *const lines[] = {
         "adjust bonus-hand from house to reserve amount %s reason x authorised-by sue by sam",
-        "raise bonus-hand pool \"prize pool\" amount %s by sam",
+        "raise bonus-hand pool \"prize pool\" amount %s authorised-by sue by sam",
         "start-round C4-1 backline \"seat 1 wager %s\" by dana",
         "end-round C4-1 pot %s by dana",
         "verify-hand 1 row flush pot %s by sam",

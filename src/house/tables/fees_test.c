@@ -109,7 +109,7 @@ static void fees_returned_in_an_old_log_go_back_as_its_version_made_it(void **st
 {
     (void)state;
     begin_round();
-    struct event event = decided("return-fees C4-1 reason test by fay");
+    struct event event = decided("return-fees C4-1 reason test authorised-by sue by fay");
     assert_int_equal(EVENT_AS(&event, fees_returned)->offer_count, 1);
     assert_int_equal(EVENT_AS(&event, fees_returned)->kept_count, 0);
     EVENT_AS(&event, fees_returned)->offer_count = 0;
@@ -135,7 +135,7 @@ static void other_payers_than_the_house_decides_are_forged(void **state)
     close_room(state);
     (void)open_demo(state);
     begin_round();
-    event = decided("return-fees C4-1 reason test by fay");
+    event = decided("return-fees C4-1 reason test authorised-by sue by fay");
     struct kept_fee kept = {1};
     EVENT_AS(&event, fees_returned)->kept = &kept;
     EVENT_AS(&event, fees_returned)->kept_count = 1;
@@ -156,7 +156,7 @@ static void what_the_table_does_not_have_cannot_be_applied(void **state)
     close_room(state);
     (void)open_demo(state);
     begin_round();
-    event = decided("return-fees C4-1 reason test by fay");
+    event = decided("return-fees C4-1 reason test authorised-by sue by fay");
     struct kept_fee kept = {round_of(&room.floor)->fee_count + 1};
     EVENT_AS(&event, fees_returned)->kept = &kept;
     EVENT_AS(&event, fees_returned)->kept_count = 1;
@@ -185,7 +185,7 @@ static void every_movement_of_the_fees_is_kept_and_goes_back(void **state)
     begin_round();
     apply_many(&event, movements);
     assert_int_equal(round_of(&room.floor)->fee_count, MOVEMENTS);
-    does(&room, "return-fees C4-1 reason test by fay");
+    does(&room, "return-fees C4-1 reason test authorised-by sue by fay");
     assert_int_equal(EVENT_AS(&room.last[0], fees_returned)->money.movement_count, MOVEMENTS);
     assert_int_equal(round_of(&room.floor)->fee_count, 0);
 }
@@ -246,7 +246,7 @@ static void a_round_takes_the_fees_of_all_offers_of_a_table(void **state)
     does(&room, "start-round C4-1 fees 1,2,3,4,5,6 by dana");
     const uint32_t count = EVENT_AS(&room.last[0], round_started)->money.movement_count;
     assert_true(count >= 3 * FLOOR_TABLE_OFFERS_MAX);
-    does(&room, "return-fees C4-1 reason test by fay");
+    does(&room, "return-fees C4-1 reason test authorised-by sue by fay");
     assert_true(EVENT_AS(&room.last[0], fees_returned)->money.movement_count >= 3 * FLOOR_TABLE_OFFERS_MAX);
 }
 

@@ -4,6 +4,7 @@
 #include "funds/ledger.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
+#include "house/kernel/program.h"
 #include "house/people/people_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
@@ -113,7 +114,7 @@ static const struct field return_fees_fields[] = {
           "the short name of the offer whose fees go back; left out: see above"),
     FIELD(struct return_fees, reason, FIELD_TEXT, "reason", "the reason, in words"),
     FIELD(struct return_fees, authorised_by, FIELD_TEXT, "authorised-by",
-          "the second person, if the role of the first does not allow it"),
+          "the second person, who may authorise"),
     COMMAND_HEAD(struct return_fees),
 };
 
@@ -161,7 +162,8 @@ static const struct desk_command tables_commands[] = {
      SHAPE("return-fees", struct return_fees, return_fees_fields,
            "returns the fees of the round to the players"),
      .permission = "authorise", .countersigned = "start rounds", .second = "authorised-by",
-     .usual_role = "floor", .decide = decide_return_fees},
+     .second_always = true, .second_since = DECISIONS_BY_TWO, .usual_role = "floor",
+     .decide = decide_return_fees},
     {COMMAND_END_ROUND, SHAPE("end-round", struct end_round, end_round_fields, "ends the round"),
      .permission = "start rounds", .usual_role = "dealer", .decide = decide_end_round},
     {COMMAND_NOTE, SHAPE("note", struct write_note, note_fields, "adds a note to a table, a hand or a prize"),

@@ -68,10 +68,12 @@ function voided(undoing: Undoing | null, table: Table, reason: string): Undoing 
     return { ...undoing, commands: [{ do: "irregularity", table: table.table, what: "misdeal", note: reason }, ...undoing.commands] };
 }
 
+const SIGNED_BY_TWO = "return-fees"; // whoever asks
+
 // The first of the commands is what the role may not allow.
 function authorised(commands: Command[], hands: Hands): Undoing | null {
     const first = commands[0]?.do ?? "";
-    if (hands.may(first)) return { commands, signed: null };
+    if (hands.may(first)) return { commands, signed: first === SIGNED_BY_TWO ? first : null };
     return hands.maySigned(first) ? { commands, signed: first } : null;
 }
 

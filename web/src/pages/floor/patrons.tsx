@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Countersign } from "../../kit/countersign";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
 import { money } from "../../kit/money";
@@ -12,7 +13,7 @@ import type { Patron } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
-import { useCommand } from "../../kit/use-command";
+import { useCommand, useCountersigned } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { changed, floor, mayDo } from "./state";
 
@@ -141,7 +142,9 @@ function SeatAt({ patron }: { patron: Patron }) {
 
 function Exclusion({ patron }: { patron: Patron }) {
     const [reason, setReason] = useState("");
-    const sending = useCommand();
+    const [alone, signed] = [useCommand(), useCountersigned()];
+    const sending = patron.excluded ? signed : alone;
+    const ready = reason.trim() !== "" && (!patron.excluded || signed.signed); // two persons readmit
     const name = patron.name || patron.patron;
     const send = async (): Promise<void> => {
         const said = reason.trim();
@@ -151,11 +154,12 @@ function Exclusion({ patron }: { patron: Patron }) {
     return (
         <details class="floor-more">
             <summary>{patron.excluded ? words.readmit : words.exclude}</summary>
-            <form class="stack" onSubmit={(event) => { event.preventDefault(); if (reason.trim() !== "") void send(); }}>
+            <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
                 {!patron.excluded && <p class="soft">{words.excludeNote}</p>}
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
+                {patron.excluded && <Countersign signature={signed.signature} onSign={signed.sign} />}
                 <ProblemNote problem={sending.problem} />
-                <Button type="submit" tone={patron.excluded ? "plain" : "danger"} busy={sending.busy} disabled={reason.trim() === ""}>{patron.excluded ? words.readmit : words.exclude}</Button>
+                <Button type="submit" tone={patron.excluded ? "plain" : "danger"} busy={sending.busy} disabled={!ready}>{patron.excluded ? words.readmit : words.exclude}</Button>
             </form>
         </details>
     );

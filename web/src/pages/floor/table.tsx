@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Countersign } from "../../kit/countersign";
 import { choicesOf } from "../../kit/choice";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
@@ -12,7 +13,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import { asProblem, type Problem } from "../../kit/problem";
 import type { Seat, Table } from "../../kit/shapes";
 import { timeOfDay } from "../../kit/time";
-import { useCommand } from "../../kit/use-command";
+import { useCommand, useCountersigned } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { changed, floor, mayDo, metersOf } from "./state";
 
@@ -222,7 +223,7 @@ function Irregularity({ table }: { table: Table }) {
 
 function ReturnFees({ table }: { table: Table }) {
     const [reason, setReason] = useState("");
-    const sending = useCommand();
+    const sending = useCountersigned();
     const send = async (): Promise<void> => {
         if (await sending.ask({ do: "return-fees", table: table.table, reason: reason.trim() }, () => words.returned)) setReason("");
     };
@@ -230,11 +231,12 @@ function ReturnFees({ table }: { table: Table }) {
     return (
         <details class="floor-more">
             <summary>{words.returnFees}</summary>
-            <form class="stack" onSubmit={(event) => { event.preventDefault(); if (reason.trim() !== "") void send(); }}>
+            <form class="stack" onSubmit={(event) => { event.preventDefault(); if (reason.trim() !== "" && sending.signed) void send(); }}>
                 <p class="soft">{words.returnFeesNote}</p>
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
+                <Countersign signature={sending.signature} onSign={sending.sign} />
                 <ProblemNote problem={sending.problem} />
-                <Button type="submit" tone="danger" busy={sending.busy} disabled={reason.trim() === ""}>{words.returnFees}</Button>
+                <Button type="submit" tone="danger" busy={sending.busy} disabled={reason.trim() === "" || !sending.signed}>{words.returnFees}</Button>
             </form>
         </details>
     );

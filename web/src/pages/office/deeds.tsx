@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
 import { getText } from "../../kit/api";
 import { Button } from "../../kit/button";
+import { Countersign } from "../../kit/countersign";
 import { DeedDialog } from "../../kit/deed-dialog";
 import { MoneyField } from "../../kit/format-fields";
 import { money, parseMoney } from "../../kit/money";
@@ -12,7 +13,7 @@ import { MoveMoney } from "../../kit/move-money";
 import { asProblem, type Problem } from "../../kit/problem";
 import { may, session } from "../../kit/session";
 import type { Offer, OfferMeter } from "../../kit/shapes";
-import { useCommand } from "../../kit/use-command";
+import { useCommand, useCountersigned } from "../../kit/use-command";
 import { offers } from "./books";
 
 // A button for whoever may do it, and behind it the dialog.
@@ -36,16 +37,17 @@ export function RaiseButton({ offer, meter }: { offer: Offer; meter: OfferMeter 
 function Raise({ offer, meter, onClose }: { offer: Offer; meter: OfferMeter; onClose: () => void }) {
     const words = strings.office.raise;
     const [amount, setAmount] = useState("");
-    const sending = useCommand();
+    const sending = useCountersigned();
     const cents = parseMoney(amount);
     const send = async (): Promise<void> => {
         const asked = { do: "raise", offer: offer.offer, pool: meter.pool, amount: cents ?? 0 };
         if (await sending.ask(asked, () => words.raised(meter.pool, money(cents ?? 0)))) onClose();
     };
     return (
-        <DeedDialog title={words.open} confirm={words.confirm} ready={cents !== null && cents > 0} busy={sending.busy} problem={sending.problem} onConfirm={() => void send()} onClose={onClose}>
+        <DeedDialog title={words.open} confirm={words.confirm} ready={cents !== null && cents > 0 && sending.signed} busy={sending.busy} problem={sending.problem} onConfirm={() => void send()} onClose={onClose}>
             <p class="soft">{words.note(meter.pool, money(meter.cents))}</p>
             <MoneyField label={words.amount} value={amount} onInput={setAmount} />
+            <Countersign signature={sending.signature} onSign={sending.sign} />
         </DeedDialog>
     );
 }

@@ -1,9 +1,10 @@
 // Patrons: found by number or name; who one is, what was won, and whether one may play.
 import { useEffect, useState } from "preact/hooks";
 import { strings } from "../../strings";
-import { command, get, put, remove } from "../../kit/api";
+import { get, put, remove } from "../../kit/api";
 import { Badge } from "../../kit/badge";
 import { Button } from "../../kit/button";
+import { Countersign } from "../../kit/countersign";
 import { Dialog } from "../../kit/dialog";
 import { Field } from "../../kit/field";
 import { Keypad } from "../../kit/keypad";
@@ -15,6 +16,7 @@ import { Table } from "../../kit/table";
 import { dateAndTime, dayWords, timeOfDay } from "../../kit/time";
 import { capital } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
+import { useCommand, useCountersigned } from "../../kit/use-command";
 import { onEvents } from "./books";
 import { Amount, askPrize } from "./explain";
 import { addressIn, go, Link, place } from "./place";
@@ -189,28 +191,25 @@ function Prizes({ patron }: { patron: Patron }) {
 
 function ListForm({ patron, onDone }: { patron: Patron; onDone: () => void }) {
     const [reason, setReason] = useState("");
-    const [busy, setBusy] = useState(false);
-    const [problem, setProblem] = useState<Problem | null>(null);
-    const ask = (): void => {
-        setBusy(true);
-        setProblem(null);
-        command({ do: patron.excluded ? "readmit" : "exclude", patron: patron.patron, reason: reason.trim() }).then(() => {
-            say(patron.excluded ? words.readmitted(nameOf(patron)) : words.excludedNow(nameOf(patron)), "good");
-            onDone();
-        }, (thrown) => setProblem(asProblem(thrown))).finally(() => setBusy(false));
+    const [alone, signed] = [useCommand(), useCountersigned()];
+    const sending = patron.excluded ? signed : alone;
+    const send = async (): Promise<void> => {
+        const asked = { do: patron.excluded ? "readmit" : "exclude", patron: patron.patron, reason: reason.trim() };
+        if (await sending.ask(asked, () => (patron.excluded ? words.readmitted(nameOf(patron)) : words.excludedNow(nameOf(patron))))) onDone();
     };
     return (
         <form
             class="stack"
             onSubmit={(event) => {
                 event.preventDefault();
-                if (!busy) ask();
+                if (!sending.busy) void send();
             }}
         >
             <p class="soft">{words.excludeNote}</p>
             <Field label={words.reason} value={reason} onInput={setReason} required />
-            <ProblemNote problem={problem} />
-            <Button type="submit" tone={patron.excluded ? "primary" : "danger"} busy={busy}>{patron.excluded ? words.readmit : words.exclude}</Button>
+            {patron.excluded && <Countersign signature={signed.signature} onSign={signed.sign} />}
+            <ProblemNote problem={sending.problem} />
+            <Button type="submit" tone={patron.excluded ? "primary" : "danger"} busy={sending.busy}>{patron.excluded ? words.readmit : words.exclude}</Button>
         </form>
     );
 }

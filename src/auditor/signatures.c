@@ -1,0 +1,53 @@
+/* Who signs second: what one person alone does not do. */
+#include "auditor/model_internal.h"
+#include "house/cage/cage_shapes.h"
+#include "house/kernel/clock_shapes.h"
+#include "house/people/people_shapes.h"
+#include "house/prizes/prizes_shapes.h"
+#include "house/setup/setup_shapes.h"
+#include "house/tables/tables_shapes.h"
+
+/* Whether a patron whom the house shut out may play again. */
+static bool is_readmitted(const struct auditor *auditor, const struct patron_recorded *recorded)
+{
+    const struct model_patron *known = model_patron(auditor, recorded->patron);
+    return known && known->excluded && !recorded->excluded;
+}
+
+/* Whether two persons sign such an event, and who is the second of this one. */
+static bool two_sign(const struct auditor *auditor, struct text *second)
+{
+    const struct event *event = auditor->event;
+    switch ((int)event->kind) {
+    case EVENT_RAISED:
+        *second = EVENT_AS(event, pool_changed)->authorised_by;
+        return true;
+    case EVENT_FEES_RETURNED:
+        *second = EVENT_AS(event, fees_returned)->authorised_by;
+        return true;
+    case EVENT_PATRON_RECORDED:
+        *second = EVENT_AS(event, patron_recorded)->authorised_by;
+        return is_readmitted(auditor, EVENT_AS(event, patron_recorded));
+    case EVENT_TIME_CONFIRMED:
+        *second = EVENT_AS(event, time_confirmed)->authorised_by;
+        return true;
+    case EVENT_PRIZE_FORFEITED:
+        *second = EVENT_AS(event, prize_forfeited)->authorised_by;
+        return true;
+    case EVENT_AWARD_REVERSED:
+        *second = EVENT_AS(event, award_reversed)->authorised_by;
+        return true;
+    default:
+        return false;
+    }
+}
+
+void check_signatures(struct auditor *auditor)
+{
+    struct text second = text_of("");
+    if (!auditor->by_deal ||
+        !two_sign(auditor, &second)) /* earlier numbers asked one person for some of them */
+        return;
+    MUST(auditor, second.length > 0 && !text_equal(second, auditor->event->head.by),
+         "one person alone has signed what two persons sign");
+}
