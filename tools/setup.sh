@@ -39,6 +39,7 @@ build command:python3       python3           turns pages and tables into C
 bench command:wrk           wrk               a second opinion on how much the server bears
 test  file:/usr/lib/postgresql postgresql    the server that the store is tested with
 test  file:/usr/lib/python3/dist-packages/nacl python3-nacl verifies signatures of checkpoints
+test  command:minisign      minisign          verifies signatures of approvals
 test  command:shellcheck    shellcheck        checks the shell scripts
 test  command:chromium-headless-shell chromium-headless-shell the browser that the pages are tested in
 test  command:clang-format  clang-format      checks the formatting

@@ -30,6 +30,7 @@ struct subcommand {
     const char *more_help; /* its end, where the page is longer than C allows a string to be; or NULL */
 };
 
+extern const struct subcommand command_approve;
 extern const struct subcommand command_audit;
 extern const struct subcommand command_backup;
 extern const struct subcommand command_check;

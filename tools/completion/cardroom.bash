@@ -148,7 +148,7 @@ _cardroom_store_tasks() {
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
-    local commands="audit backup check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate store"
+    local commands="approve audit backup check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate store"
 
     if ((COMP_CWORD == 1)); then
         words="$commands --help --version"
@@ -367,6 +367,20 @@ _cardroom() {
         play) words="crazy-4-poker four-card-poker hi-lo --help" ;;
         *) words="--seats --players --people --rounds --seed --ante --stack --table --without --draw-every --clauses \
             --no-colour --help" ;;
+        esac
+    elif [[ $command == approve ]]; then
+        case $previous in
+        --key | --public | --verify) mapfile -t COMPREPLY < <(compgen -f -- "$current") && return ;;
+        --by | --reference | --on | --confirm | --make-key) return ;;
+        --status) words="approved suspended revoked" ;;
+        *)
+            if [[ $current == -* ]]; then
+                words="--key --by --reference --on --replace --status --confirm --make-key --verify --public --help"
+            else
+                _cardroom_targets "$program" "$current"
+                return
+            fi
+            ;;
         esac
     elif [[ $command == qualify ]]; then
         case $previous in
