@@ -247,7 +247,7 @@ static void fill_tables(const struct floor *floor, const struct settled *settled
         for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
             taken += at->seats[seat].taken;
         for (unsigned k = 0; k < at->offer_count; k++)
-            offers += floor->offerings[at->offers[k].offer].in_force;
+            offers += is_in_force(floor, &floor->offerings[at->offers[k].offer]);
         add_text(table, at->described->name);
         add_text(table, text_clipped(at->described->game.name, 30));
         table_add(table, "%s", !at->open ? "closed" : at->round.runs ? "round runs" : "open");
@@ -388,9 +388,9 @@ static void fill_offers(const struct floor *floor, const struct settled *settled
         add_text(table, offering->name);
         add_text(table, offering->terms.activity);
         table_add(table, "%s",
-                  !offering->posted    ? "withdrawn"
-                  : offering->in_force ? "offered now"
-                                       : "not at this hour");
+                  !offering->posted              ? "withdrawn"
+                  : is_in_force(floor, offering) ? "offered now"
+                                                 : "not at this hour");
         add_number(table, offering->offer->table_count);
     }
 }

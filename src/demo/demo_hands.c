@@ -18,7 +18,7 @@ const struct sample_list *playing_samples(const struct playing *playing, const s
                                           const struct table_offer *at)
 {
     const struct offering *offering = &playing->floor->offerings[at->offer];
-    if (!at->listed || !offering->in_force || !offering->seeded || at->suspended)
+    if (!at->listed || !is_in_force(playing->floor, offering) || !offering->seeded || at->suspended)
         return NULL;
     return sample_hands_of(&playing->play->samples, offering->name, table->described->game.game);
 }

@@ -112,7 +112,8 @@ static bool choose_people(struct playing *playing, unsigned number, struct comma
 static bool bank_pays(const struct playing *playing, const struct table *table)
 {
     for (unsigned i = 0; i < table->offer_count; i++)
-        if (table->offers[i].listed && playing->floor->offerings[table->offers[i].offer].in_force &&
+        if (table->offers[i].listed &&
+            is_in_force(playing->floor, &playing->floor->offerings[table->offers[i].offer]) &&
             (table->offers[i].payer == PAYER_PLAYER_DEALER ||
              table->offers[i].payer == PAYER_PLAYER_AND_DEALER))
             return true;

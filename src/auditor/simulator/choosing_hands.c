@@ -27,7 +27,7 @@ bool choose_claim_hand(struct choosing *choosing, struct command *command)
         const struct table_offer *at = &table->offers[choose_below(choosing, table->offer_count)];
         const struct offering *offering = &choosing->floor->offerings[at->offer];
         const struct round *round = &table->round;
-        if ((!offering->in_force || !samples_at(choosing, table, at->offer)) && !wrong)
+        if ((!is_in_force(choosing->floor, offering) || !samples_at(choosing, table, at->offer)) && !wrong)
             continue;
         uint32_t paid = round->paid[at - table->offers];
         command->kind = COMMAND_CLAIM_HAND;
@@ -181,7 +181,7 @@ bool choose_award_prize(struct choosing *choosing, struct command *command)
         const struct offering *offering = &choosing->floor->offerings[at->offer];
         bool has =
             offer_node(offering->offer, PATH_DRAWING_PRIZE) || offer_node(offering->offer, PATH_PAYING_PRIZE);
-        if ((!has || !offering->in_force) && !choose_chance(choosing, 4))
+        if ((!has || !is_in_force(choosing->floor, offering)) && !choose_chance(choosing, 4))
             continue;
         command->kind = COMMAND_AWARD_PRIZE;
         struct award_prize *asked = COMMAND_AS(command, award_prize);

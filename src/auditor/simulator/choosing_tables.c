@@ -165,7 +165,7 @@ bool table_takes_fees(const struct floor *floor, const struct table *table)
     for (unsigned i = 0; i < table->offer_count && !table->described->free_play; i++) {
         const struct table_offer *at = &table->offers[i];
         const struct offering *offering = &floor->offerings[at->offer];
-        if (at->listed && offering->in_force && offering->seeded && at->payer != PAYER_NOBODY &&
+        if (at->listed && offering->seeded && is_in_force(floor, offering) && at->payer != PAYER_NOBODY &&
             at->choice != FEE_DUE)
             return true;
     }

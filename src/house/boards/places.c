@@ -192,5 +192,7 @@ enum status apply_hand_on_board(struct floor *floor, const struct event *event, 
     }
     board->runs = true;
     board->ends = posted->ends;
+    if (hand->ends.ms != 0)
+        await_reading(floor, board->ends);
     return STATUS_OK;
 }

@@ -254,6 +254,7 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         .at = event->head.at,
         .dealt_at = round->at,
         .decided = claimed->decided,
+        .ends = claimed->ends,
         .table = (uint32_t)(table - floor->tables),
         .round = claimed->round,
         .seat = claimed->seat,
@@ -278,5 +279,6 @@ enum status apply_hand_claimed(struct floor *floor, const struct event *event, s
         return fault_set(fault, status, 0, "there is no memory for the hand");
     floor->hands[floor->hand_count++] = hand;
     table->newest_hand = floor->last_hand = claimed->hand;
+    await_reading(floor, hand.ends);
     return STATUS_OK;
 }

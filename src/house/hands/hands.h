@@ -85,6 +85,7 @@ struct floor_hand {
     uint32_t reading_count; /* pools whose amount at `decided`, or at the end of the period, pays the hand */
     const struct meter_reading *readings;
     uint32_t awards_before; /* how many awards there were at that moment */
+    struct instant ends;    /* of its period, when the meters are read for it; none: they are not */
     uint32_t chosen_count;  /* at a free table: the rows that its players named before the deal, by seat */
     const struct prize_choice *chosen;
     struct text claimed_row; /* the row of the button that the dealer pressed; may be empty */
@@ -136,8 +137,12 @@ bool is_of_free_players(const struct offer *offer, const struct floor_hand *hand
 /* The terms that applied when the hand was dealt. */
 const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand);
 
+/* The meters may have to be read at the end of that period, as an event tells; none: no moment. */
+void await_reading(struct floor *floor, struct instant ends);
+void await_all_readings(struct floor *floor); /* of a floor that was restored */
+
 /* Call this before the clock moves to `then`. It keeps what the meters show for the hands of all periods that end by then, and for
- * rounds of these periods, because their hands may still be claimed. */
+ * rounds of these periods, because their hands may still be claimed. The events of the hands and rounds tell when these periods end. */
 MUST_USE enum status read_ended_periods(struct floor *floor, struct instant then);
 
 /* The amount of a pool when the period of the hand ended, computed from what the meter showed. It is reduced by the prizes of

@@ -119,6 +119,8 @@ static const struct field hand_claimed_fields[] = {
                 "[cents] for each meter at that moment, or at the end of the period, if the prize depends on "
                 "it and the moment is over"),
     FIELD(struct hand_claimed, awards_before, FIELD_COUNT, "awards-before", "the number of awards before it"),
+    FIELD(struct hand_claimed, ends, FIELD_TIME, "ends",
+          "the end of its period, if the prize depends on what the meters show then"),
     FIELD_ITEMS(struct hand_claimed, payers, payer_count, FIELD_ROWS, &claim_payer_shape, "payers",
                 "[table, seat, patron] for each player at another table who had paid the fee, if they share "
                 "the prize"),
@@ -201,4 +203,5 @@ const struct desk hands_desk = {
     .views = hands_views,
     .view_count = HANDS_VIEWS,
     .time_passes = read_ended_periods,
+    .restored = await_all_readings,
 };

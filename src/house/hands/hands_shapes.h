@@ -70,6 +70,7 @@ struct hand_claimed {
     const struct meter_reading *readings;
     uint32_t reading_count;
     uint32_t awards_before;
+    struct instant ends; /* of the period; then the meters are read for it. None: they are not */
     const struct claim_payer *payers;
     uint32_t payer_count;
 };

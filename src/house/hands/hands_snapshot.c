@@ -125,6 +125,7 @@ static const struct field hand_fields[] = {
         "[cents] for each meter at that moment, or at the end of the period, if the prize depends on it"),
     FIELD(struct hand_line, hand.awards_before, FIELD_COUNT, "awards-before",
           "the number of awards before it"),
+    FIELD(struct hand_line, hand.ends, FIELD_TIME, "ends", "when the meters are read for it"),
     FIELD(struct hand_line, hand.shared, FIELD_FLAG, "shared", "it is a hand of the whole table"),
     FIELD(struct hand_line, hand.holders, FIELD_SEATS, "holders", "the seats that share it"),
     FIELD(struct hand_line, hand.brings_envy, FIELD_FLAG, "brings-envy",

@@ -13,8 +13,6 @@
 
 /* What meters showed: when a hand was dealt or claimed, or when its period ended. */
 
-enum { MINUTE_MS = 60 * 1000 };
-
 const struct terms *terms_of_hand(const struct floor *floor, const struct floor_hand *hand)
 {
     return hand->former ? &floor->formers[hand->former - 1]->terms : &floor->offerings[hand->offer].terms;
@@ -57,6 +55,8 @@ enum status tell_readings(const struct floor *floor, const struct table *table, 
     claimed->decided = terms->decided_at_deal ? table->round.at : claimed->head.at;
     claimed->readings = NULL;
     claimed->reading_count = claimed->awards_before = 0;
+    if (!terms->pools_at_period_end || !offer_period_end(floor, offer, claimed->decided, &claimed->ends))
+        claimed->ends = (struct instant){0};
     if (!terms->pools_when_decided && !terms->pools_at_period_end)
         return STATUS_OK;
     uint32_t count = terms->decided_at_deal      ? table->round.reading_counts[place]
@@ -79,32 +79,48 @@ enum status tell_readings(const struct floor *floor, const struct table *table, 
 
 /* ------------------------------------------------------------------------------------------ the end of a period */
 
-/* Whether a period of the offer that runs now is over then. */
-static bool ends_by(const struct floor *floor, const struct offer *offer, const struct terms *terms,
-                    struct instant then)
+void await_reading(struct floor *floor, struct instant ends)
 {
-    struct instant ends;
-    return terms->pools_at_period_end && offer_period_end(floor, offer, floor->now, &ends) &&
-           instant_compare(ends, then) <= 0;
+    if (ends.ms != 0 && (floor->meters_await.ms == 0 || instant_compare(ends, floor->meters_await) < 0))
+        floor->meters_await = ends;
 }
 
-/* Whether the hand is of a period that is over then, or stands on a board that is, and the meters have not been read for it. */
-static bool is_to_be_read(const struct floor *floor, const struct floor_hand *hand, struct instant then)
+/* When the meters are read for the hand: when its period is over, or that of the board on which it stands. */
+static struct instant read_at(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct board *board = &floor->boards[hand->offer];
-    struct instant ends;
-    if (!hand_waits(hand) || hand->reading_count > 0 || !terms_of_hand(floor, hand)->pools_at_period_end)
-        return false;
-    return (is_on_board(hand) && instant_compare(board->ends, then) <= 0) ||
-           (offer_period_end(floor, floor_offer_of_hand(floor, hand), hand->decided, &ends) &&
-            instant_compare(ends, then) <= 0);
+    return is_on_board(hand) && instant_compare(board->ends, hand->ends) < 0 ? board->ends : hand->ends;
+}
+
+/* Whether the meters are yet to be read for the hand, and for the round by an offer at its table. */
+static bool awaits_reading(const struct floor_hand *hand)
+{
+    return hand->ends.ms != 0 && hand->reading_count == 0 && hand_waits(hand);
+}
+
+static bool round_awaits_reading(const struct table *table, unsigned place)
+{
+    return table->round.runs && table->offers[place].former != FORMER_NONE &&
+           table->round.ends[place].ms != 0 && table->round.reading_counts[place] == 0;
+}
+
+void await_all_readings(struct floor *floor)
+{
+    floor->meters_await = (struct instant){0};
+    for (unsigned i = 0; i < floor->hand_count; i++)
+        if (awaits_reading(&floor->hands[i]))
+            await_reading(floor, read_at(floor, &floor->hands[i]));
+    for (unsigned i = 0; i < floor->table_count; i++)
+        for (unsigned k = 0; k < floor->tables[i].offer_count; k++)
+            if (round_awaits_reading(&floor->tables[i], k))
+                await_reading(floor, floor->tables[i].round.ends[k]);
 }
 
 static enum status read_for_hands(struct floor *floor, struct instant then)
 {
     for (unsigned i = 0; i < floor->hand_count; i++) {
         struct floor_hand *hand = &floor->hands[i];
-        if (!is_to_be_read(floor, hand, then))
+        if (!awaits_reading(hand) || instant_compare(read_at(floor, hand), then) > 0)
             continue;
         const struct terms *terms = terms_of_hand(floor, hand);
         struct meter_reading *readings = ARENA_ARRAY(&floor->arena, struct meter_reading, terms->pool_count);
@@ -123,35 +139,23 @@ static void read_for_round(const struct floor *floor, struct table *table, struc
 {
     for (unsigned i = 0; i < table->offer_count; i++) {
         const struct table_offer *at = &table->offers[i];
-        if (at->former == FORMER_NONE || !(table->round.offered >> i & 1) ||
-            table->round.reading_counts[i] > 0)
+        if (!round_awaits_reading(table, i) || instant_compare(table->round.ends[i], then) > 0)
             continue;
-        const struct former *former = at->former ? floor->formers[at->former - 1] : NULL;
-        const struct terms *terms = former ? &former->terms : &floor->offerings[at->offer].terms;
-        const struct offer *offer = former ? former->posted : floor->offerings[at->offer].offer;
-        struct instant ends;
-        if (terms->pools_at_period_end && offer_period_end(floor, offer, table->round.at, &ends) &&
-            instant_compare(ends, then) <= 0)
-            keep_readings_of_round(floor, terms, &table->round, i);
+        const struct terms *terms =
+            at->former ? &floor->formers[at->former - 1]->terms : &floor->offerings[at->offer].terms;
+        keep_readings_of_round(floor, terms, &table->round, i);
     }
 }
 
-/* Hours and gaming days end with a minute, so that within one nothing is looked for. */
 enum status read_ended_periods(struct floor *floor, struct instant then)
 {
-    bool over = false;
-    if (floor->now.ms / MINUTE_MS == then.ms / MINUTE_MS)
-        return STATUS_OK;
-    for (unsigned i = 0; i < floor->offering_count && !over; i++)
-        over = ends_by(floor, floor->offerings[i].offer, &floor->offerings[i].terms, then);
-    for (unsigned i = 0; i < floor->former_count && !over; i++)
-        over = ends_by(floor, floor->formers[i]->posted, &floor->formers[i]->terms, then);
-    if (!over)
+    if (floor->meters_await.ms == 0 || instant_compare(then, floor->meters_await) < 0)
         return STATUS_OK;
     for (unsigned i = 0; i < floor->table_count; i++)
-        if (floor->tables[i].round.runs)
-            read_for_round(floor, &floor->tables[i], then);
-    return read_for_hands(floor, then);
+        read_for_round(floor, &floor->tables[i], then);
+    enum status status = read_for_hands(floor, then);
+    await_all_readings(floor);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ what is won */

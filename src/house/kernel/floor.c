@@ -529,6 +529,7 @@ enum status floor_replay(struct floor *floor, const struct event *event, struct 
         struct whole whole;
         const struct event *told = whole_of(floor, event, &whole);
         judged = told ? judge_winners(floor, told, &words) : no_memory_for(event, &words);
+        says_why |= judged != STATUS_OK;
         if (judged == STATUS_OK)
             judged = judge_decided(floor, told, &words);
         whole_release(&whole);

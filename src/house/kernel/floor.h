@@ -109,6 +109,8 @@ struct floor {
     struct business_day business;
     struct instant now;
     struct instant confirmed; /* by two persons, until an event is so late; none: 0 */
+    struct instant
+        meters_await;    /* a moment before which no meters are read for the end of a period; none: 0 */
     struct instant told; /* the time of the last event; `now` is later where time has passed without one */
     struct ledger ledger;
 

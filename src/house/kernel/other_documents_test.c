@@ -13,7 +13,7 @@ struct offer_aside {
     const struct offer *offer;
     struct claim_terms claims;
     unsigned voucher_count;
-    bool decided_at_deal, pools_when_decided, in_force;
+    bool decided_at_deal, pools_when_decided, pools_at_period_end;
 };
 
 struct table_offer_aside {
@@ -42,17 +42,18 @@ static void change_claims(struct claim_terms *claims)
 static void change_offer(struct offering *offering, const struct offer *other, struct offer_aside *aside)
 {
     struct terms *terms = &offering->terms;
-    *aside = (struct offer_aside){offering->offer,        offering->claims,          offering->vouchers.count,
-                                  terms->decided_at_deal, terms->pools_when_decided, offering->in_force};
+    *aside =
+        (struct offer_aside){offering->offer,        offering->claims,          offering->vouchers.count,
+                             terms->decided_at_deal, terms->pools_when_decided, terms->pools_at_period_end};
     offering->offer = other;
     offering->vouchers.count = 0;
-    offering->in_force = !offering->in_force;
     terms->decided_at_deal = !terms->decided_at_deal;
     terms->pools_when_decided = !terms->pools_when_decided;
+    terms->pools_at_period_end = !terms->pools_at_period_end;
     change_claims(&offering->claims);
 }
 
-struct documents_aside *documents_change(struct floor *floor, bool time_passes)
+struct documents_aside *documents_change(struct floor *floor)
 {
     struct documents_aside *aside = calloc(1, sizeof *aside);
     CHECK(aside);
@@ -61,15 +62,13 @@ struct documents_aside *documents_change(struct floor *floor, bool time_passes)
     const struct offer *first = floor->offering_count > 0 ? floor->offerings[0].offer : NULL;
     for (unsigned i = 0; i < floor->offering_count; i++)
         change_offer(&floor->offerings[i],
-                     time_passes                     ? floor->offerings[i].offer
-                     : i + 1 < floor->offering_count ? floor->offerings[i + 1].offer
-                                                     : first,
+                     i + 1 < floor->offering_count ? floor->offerings[i + 1].offer : first,
                      &aside->offers[i]);
     for (unsigned i = 0; i < floor->former_count; i++) {
         aside->formers[i].claims = floor->formers[i]->claims;
         aside->formers[i].offer = floor->formers[i]->posted;
         change_claims(&floor->formers[i]->claims);
-        floor->formers[i]->posted = time_passes ? floor->formers[i]->posted : first;
+        floor->formers[i]->posted = first;
     }
     for (unsigned i = 0; i < floor->table_count; i++)
         for (unsigned k = 0; k < floor->tables[i].offer_count; k++) {
@@ -94,9 +93,9 @@ void documents_return(struct floor *floor, struct documents_aside *aside)
         offering->offer = was->offer;
         offering->claims = was->claims;
         offering->vouchers.count = was->voucher_count;
-        offering->in_force = was->in_force;
         offering->terms.decided_at_deal = was->decided_at_deal;
         offering->terms.pools_when_decided = was->pools_when_decided;
+        offering->terms.pools_at_period_end = was->pools_at_period_end;
     }
     for (unsigned i = 0; i < floor->former_count; i++) {
         floor->formers[i]->claims = aside->formers[i].claims;

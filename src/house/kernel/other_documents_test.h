@@ -9,9 +9,8 @@
 /* What the documents of a floor say, put aside. */
 struct documents_aside;
 
-/* The documents say something else from here on, and what they said again. Where time passes they keep their hours and periods, because
- * what meters show at the end of a period is kept when time passes it. */
-struct documents_aside *documents_change(struct floor *floor, bool time_passes);
+/* The documents say something else from here on, and what they said again. */
+struct documents_aside *documents_change(struct floor *floor);
 void documents_return(struct floor *floor, struct documents_aside *aside);
 
 /* Whether applying an event of the kind needs what documents say. */

@@ -555,6 +555,7 @@ static void open_hands_again(struct floor *floor, uint32_t award)
         hand->winners = hand->holders = 0;
         hand->brings_envy = hand->no_part = false;
         hand->cards = hand->board = hand->verified_by = hand->authorised_by = text_of("");
+        await_reading(floor, hand->ends);
     }
 }
 

@@ -560,7 +560,6 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     status = put_at_tables(floor, posted->number, was_posted);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no room for the offer at its tables");
-    setup_time_passed(floor);
     return STATUS_OK;
 }
 
@@ -593,7 +592,6 @@ enum status apply_offer_withdrawn(struct floor *floor, const struct event *event
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the offer as it was");
     floor->offerings[EVENT_AS(event, about_offer)->offer].posted = false;
-    setup_time_passed(floor);
     return STATUS_OK;
 }
 

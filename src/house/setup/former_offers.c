@@ -51,7 +51,6 @@ const struct offering *offering_of_former(struct deciding *deciding, uint32_t of
 {
     const struct floor *floor = deciding->floor;
     const struct offering *now = &floor->offerings[offer];
-    struct local_time local;
     if (former == 0)
         return now;
     const struct former *before = former_numbered(floor, former);
@@ -67,8 +66,6 @@ const struct offering *offering_of_former(struct deciding *deciding, uint32_t of
     dealt->payments = before->payments;
     dealt->offered = before->offered;
     dealt->posted = true;
-    dealt->in_force = local_time_of(floor->now, &floor->zone, &local) == STATUS_OK &&
-                      offered_at(&dealt->offered, &local, false).allowed;
     return dealt;
 }
 

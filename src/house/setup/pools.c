@@ -26,8 +26,12 @@ static bool covers(const struct floor *floor, const struct offering *offering, s
 
 bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table)
 {
-    return table->described->free_play ? offering->posted && covers(floor, offering, floor->now, true)
-                                       : offering->in_force;
+    return offering->posted && covers(floor, offering, floor->now, table->described->free_play);
+}
+
+bool is_in_force(const struct floor *floor, const struct offering *offering)
+{
+    return offering->posted && covers(floor, offering, floor->now, false);
 }
 
 /* Hours are posted to the minute, so that a gap shows at one of these moments. */
@@ -237,10 +241,6 @@ void setup_time_passed(struct floor *floor)
     if (local_time_of(floor->now, &floor->zone, &local) == STATUS_OK)
         floor->hour = local.hour;
     CHECK_OP(floor->hour, <, 24);
-    for (unsigned i = 0; i < floor->offering_count; i++) {
-        struct offering *offering = &floor->offerings[i];
-        offering->in_force = offering->posted && covers(floor, offering, floor->now, false);
-    }
 }
 
 /* ------------------------------------------------------------------------------------------ applying */

@@ -53,7 +53,7 @@ struct offering {
         house; /* the text of house.yaml that it is read by: of one that is withdrawn, that of its last day */
     unsigned documents,
         accounts; /* how many were filed and open when it was posted; only these apply to it */
-    bool posted, seeded, in_force;
+    bool posted, seeded;
     uint32_t awards_standing; /* that were not reversed, since the books began */
     bool hit_since_posted;    /* so a structure that is locked until a hit may change */
     struct terms terms;
@@ -121,6 +121,9 @@ bool rows_are_one(const struct rulebook_row *one, const struct rulebook_row *oth
 /* The minute of the day at which a pool is increased: the posted one, else the first of the gaming day. */
 uint16_t increase_minute(const struct floor *floor, const struct pool_terms *pool);
 
+/* Whether the offer is posted, and offered by its hours at the time of the house. */
+bool is_in_force(const struct floor *floor, const struct offering *offering);
+
 /* Whether it was offered during the whole hour. */
 bool was_offered(const struct floor *floor, const struct offering *offering, struct instant from,
                  bool free_play);
@@ -170,7 +173,7 @@ bool find_offer(struct deciding *deciding, struct text name, uint32_t *offer);
 /* Repays the advances of all offers that share a fund, as soon as the fund holds enough. */
 void repay_from_funds(const struct floor *floor, struct draft *draft);
 
-/* Finds out which offers are in force now. Call it after the time, the house or an offer has changed. */
+/* Keeps the hour of the clock on the wall. Call it after the time or the zone of the house has changed. */
 void setup_time_passed(struct floor *floor);
 
 #endif

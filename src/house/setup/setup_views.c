@@ -109,7 +109,7 @@ static json_t *show_signs(struct showing *showing)
         view_set_text(object, "offer", offering->name);
         view_set_text(object, "title", notice->title);
         view_set_text(object, "activity", offering->terms.activity);
-        view_set_flag(object, "in-force", offering->in_force);
+        view_set_flag(object, "in-force", is_in_force(floor, offering));
         set_hours(object, offering->offer);
         set_tables(object, offering->offer);
         view_set_number(object, "fee-cents", offering->terms.fee.amount.cents);
@@ -166,7 +166,7 @@ static json_t *view_offer(const struct floor *floor, struct notices *notices, ui
     view_set_text(object, "title", notices_find(notices, floor, number)->title);
     view_set_text(object, "activity", offering->terms.activity);
     view_set_flag(object, "posted", offering->posted);
-    view_set_flag(object, "in-force", offering->in_force);
+    view_set_flag(object, "in-force", is_in_force(floor, offering));
     set_hours(object, offering->offer);
     set_tables(object, offering->offer);
     const account_id reserve = terms_reserve(&offering->terms);

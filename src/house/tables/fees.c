@@ -105,7 +105,7 @@ static void take_fees(const struct floor *floor, const struct table_offer *at, c
 bool takes_part(const struct floor *floor, const struct table_offer *at)
 {
     const struct offering *offering = &floor->offerings[at->offer];
-    return at->listed && offering->in_force && offering->seeded;
+    return at->listed && offering->seeded && is_in_force(floor, offering);
 }
 
 /* The fees of all offers that take part in a round. Free players and tournaments pay none, and what waits for a device takes none. */
@@ -196,11 +196,36 @@ enum status tell_offers(const struct floor *floor, struct round_started *started
     return STATUS_OK;
 }
 
-/* Logs of the first number do not tell it: versions before 0.2.0 made it when they applied the event. They kept no more than 64
- * movements for a return. */
+/* When the meters are read for hands of the round. */
+enum status tell_periods(const struct floor *floor, struct round_started *started, struct arena *arena)
+{
+    const struct table *table = floor_table(floor, started->table);
+    struct round_period *periods = table ? ARENA_ARRAY(arena, struct round_period, table->offer_count) : NULL;
+    if (!table)
+        return STATUS_OK;
+    if (!periods)
+        return arena->refusal;
+    started->periods = periods;
+    started->period_count = 0;
+    for (uint32_t i = 0; i < started->offer_count; i++) {
+        const uint32_t offer = started->offers[i].offer;
+        struct instant ends;
+        if (offer < floor->offering_count && started->offers[i].offered &&
+            floor->offerings[offer].terms.pools_at_period_end &&
+            offer_period_end(floor, floor->offerings[offer].offer, started->head.at, &ends) &&
+            started->period_count < table->offer_count)
+            periods[started->period_count++] = (struct round_period){offer, ends};
+    }
+    return STATUS_OK;
+}
+
+/* Logs of the first number tell neither, for versions before 0.2.0 made it when they applied the event, and kept no more than 64
+ * movements for a return. Those of the second do not tell the periods. */
 enum status complete_round_started(const struct floor *floor, struct event *event, struct arena *arena)
 {
-    return tell_offers(floor, EVENT_AS(event, round_started), arena);
+    struct round_started *started = EVENT_AS(event, round_started);
+    enum status status = tells_all(floor) ? STATUS_OK : tell_offers(floor, started, arena);
+    return status == STATUS_OK ? tell_periods(floor, started, arena) : status;
 }
 
 /* ------------------------------------------------------------------------------------------ what the round keeps */
@@ -239,6 +264,7 @@ enum status keep_fees(struct floor *floor, struct table *table, const struct rou
     round->offered = 0;
     for (unsigned i = 0; i < table->offer_count; i++) {
         round->paid[i] = round->reading_counts[i] = 0;
+        round->ends[i] = (struct instant){0};
         table->offers[i].former = 0; /* it is dealt by what is posted now */
         count_collection(floor, &table->offers[i], &started->money, false);
     }
@@ -256,6 +282,13 @@ enum status keep_fees(struct floor *floor, struct table *table, const struct rou
             return STATUS_INVALID;
         round->readings[place][round->reading_counts[place]++].cents = started->shown[i].cents;
     }
+    for (uint32_t i = 0; i < started->period_count; i++) {
+        unsigned place = place_of_offer(table, started->periods[i].offer);
+        if (place == table->offer_count)
+            return STATUS_INVALID;
+        round->ends[place] = started->periods[i].ends;
+        await_reading(floor, round->ends[place]);
+    }
     return keep_movements(floor, round, &started->money);
 }
 
@@ -263,23 +296,29 @@ enum status keep_fees(struct floor *floor, struct table *table, const struct rou
 
 static bool tells_the_same(const struct round_started *one, const struct round_started *other)
 {
-    bool same = one->offer_count == other->offer_count && one->shown_count == other->shown_count;
+    bool same = one->offer_count == other->offer_count && one->shown_count == other->shown_count &&
+                one->period_count == other->period_count;
     for (uint32_t i = 0; i < one->offer_count && same; i++)
         same = one->offers[i].offer == other->offers[i].offer &&
                one->offers[i].paid == other->offers[i].paid &&
                one->offers[i].offered == other->offers[i].offered;
     for (uint32_t i = 0; i < one->shown_count && same; i++)
         same = one->shown[i].offer == other->shown[i].offer && one->shown[i].cents == other->shown[i].cents;
+    for (uint32_t i = 0; i < one->period_count && same; i++)
+        same = one->periods[i].offer == other->periods[i].offer &&
+               instant_compare(one->periods[i].ends, other->periods[i].ends) == 0;
     return same;
 }
 
-/* Who has paid, and what the meters show. */
+/* Who has paid, what the meters show, and when they are read. */
 static enum status judge_told(const struct floor *floor, const struct event *event, struct fault *fault)
 {
     struct round_started again = *EVENT_AS(event, round_started);
     struct arena arena;
     arena_init(&arena, FEES_MEMORY_MAX);
     enum status status = tell_offers(floor, &again, &arena);
+    if (status == STATUS_OK && tells_everything(floor, EVENT_ROUND_STARTED))
+        status = tell_periods(floor, &again, &arena);
     bool same = status == STATUS_OK && tells_the_same(&again, EVENT_AS(event, round_started));
     arena_release(&arena);
     if (status != STATUS_OK)

@@ -50,6 +50,8 @@ void take_all_fees(const struct floor *floor, const struct table *table, const s
  * not moved yet. Without a table of that name it tells nothing. */
 MUST_USE enum status tell_offers(const struct floor *floor, struct round_started *started,
                                  struct arena *arena);
+MUST_USE enum status tell_periods(const struct floor *floor, struct round_started *started,
+                                  struct arena *arena);
 
 /* The round keeps what the event tells of its fees. STATUS_INVALID: it tells of an offer that the table does not have. */
 MUST_USE enum status keep_fees(struct floor *floor, struct table *table, const struct round_started *started);

@@ -410,7 +410,9 @@ enum status decide_start_round(struct deciding *deciding)
     enum status status = take_money(deciding, &started->money);
     if (status == STATUS_OK)
         status = tell_players(floor, table, started, &deciding->decision->arena);
-    return status == STATUS_OK ? tell_offers(floor, started, &deciding->decision->arena) : status;
+    if (status == STATUS_OK)
+        status = tell_offers(floor, started, &deciding->decision->arena);
+    return status == STATUS_OK ? tell_periods(floor, started, &deciding->decision->arena) : status;
 }
 
 void count_collection(const struct floor *floor, struct table_offer *at, const struct money_rows *money,

@@ -51,6 +51,7 @@ struct round {
      * wait for the end of a period, the readings at that end. */
     uint32_t reading_counts[FLOOR_TABLE_OFFERS_MAX];
     struct meter_reading readings[FLOOR_TABLE_OFFERS_MAX][TERMS_POOLS_MAX];
+    struct instant ends[FLOOR_TABLE_OFFERS_MAX]; /* of that period; none: the meters are not read then */
 };
 
 enum fee_payer {

@@ -219,6 +219,15 @@ static const struct field meter_shown_fields[] = {
 static const struct record_shape meter_shown_shape = SHAPE(
     "meter-shown", struct meter_shown, meter_shown_fields, "what the meter of a pool showed at the deal");
 
+static const struct field round_period_fields[] = {
+    FIELD(struct round_period, offer, FIELD_COUNT, "offer", "the number of the offer"),
+    FIELD(struct round_period, ends, FIELD_TIME, "ends",
+          "the end of the period in which the round was dealt"),
+};
+static const struct record_shape round_period_shape =
+    SHAPE("round-period", struct round_period, round_period_fields,
+          "when the meters are read of an offer that pays what they show at the end of the period");
+
 static const struct field round_player_fields[] = {
     FIELD(struct round_player, seat, FIELD_COUNT, "seat", "the number of the seat"),
     FIELD(struct round_player, patron, FIELD_TEXT, "patron", "the club number"),
@@ -264,6 +273,8 @@ static const struct field round_started_fields[] = {
         "[offer, paid, offered] for each offer whose fee was taken, or by which hands of the deal are paid"),
     FIELD_ITEMS(struct round_started, shown, shown_count, FIELD_ROWS, &meter_shown_shape, "shown",
                 "[offer, cents] for each pool of the offers that pay what their meters show at the deal"),
+    FIELD_ITEMS(struct round_started, periods, period_count, FIELD_ROWS, &round_period_shape, "periods",
+                "[offer, ends] for each offer that pays what its meters show at the end of the period"),
     EVENT_MONEY(struct round_started),
 };
 
@@ -384,8 +395,8 @@ static const struct desk_event tables_events[] = {
      SHAPE("round-started", struct round_started, round_started_fields,
            "a round started and its fees were taken"),
      .brought_by = COMMAND_START_ROUND, .money = offsetof(struct round_started, money),
-     .apply = apply_round_started, .complete = complete_round_started, .judge_again = judge_fees,
-     .judged_first = true},
+     .apply = apply_round_started, .tells_since = DECISIONS_TELL_MORE, .complete = complete_round_started,
+     .judge_again = judge_fees, .judged_first = true},
     {EVENT_IRREGULARITY_NOTED,
      SHAPE("irregularity-noted", struct irregularity_noted, irregularity_event_fields,
            "a problem in the round was reported"),

@@ -170,6 +170,12 @@ struct meter_shown {
     int64_t cents;
 };
 
+/* When the period ends in which the cards were dealt, of an offer that pays what its meters show then. */
+struct round_period {
+    uint32_t offer;
+    struct instant ends;
+};
+
 /* Somebody whom the club knows, as he was recorded when the cards were dealt. */
 struct round_player {
     uint32_t seat;
@@ -200,6 +206,8 @@ struct round_started {
     uint32_t offer_count;
     const struct meter_shown *shown;
     uint32_t shown_count;
+    const struct round_period *periods;
+    uint32_t period_count;
     struct money_rows money;
 };
 

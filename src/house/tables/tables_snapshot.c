@@ -157,7 +157,7 @@ struct table_offer_line {
     bool not_offered, offered;
     const struct meter_reading *readings;
     uint32_t reading_count;
-    struct instant since;
+    struct instant ends, since;
     struct date day;
     uint32_t hour, rounds;
     int64_t fees, returned;
@@ -185,6 +185,7 @@ static const struct field table_offer_fields[] = {
     FIELD_ITEMS(
         struct table_offer_line, readings, reading_count, FIELD_ROWS, &reading_shape, "readings",
         "[cents] for each meter at that deal, or at the end of the period, if the prize depends on it"),
+    FIELD(struct table_offer_line, ends, FIELD_TIME, "ends", "the end of the period, when they are read"),
     FIELD(struct table_offer_line, day, FIELD_DATE, "day", "the gaming day of the last fee"),
     FIELD(struct table_offer_line, hour, FIELD_COUNT, "hour", "the hour of the clock of the last fee"),
     FIELD(struct table_offer_line, rounds, FIELD_COUNT, "rounds", "the rounds with fees in that hour"),
@@ -209,6 +210,7 @@ static void save_table_offers(struct saving *saving)
                                                   .offered = table->round.offered >> k & 1,
                                                   .readings = table->round.readings[k],
                                                   .reading_count = table->round.reading_counts[k],
+                                                  .ends = table->round.ends[k],
                                                   .since = at->since,
                                                   .day = at->collection.day,
                                                   .hour = at->collection.hour,
@@ -259,6 +261,7 @@ static enum status restore_table_offer(struct restoring *restoring, const void *
     table->round.paid[place] = saved->paid;
     table->round.offered |= (uint32_t)saved->offered << place;
     table->round.reading_counts[place] = saved->reading_count;
+    table->round.ends[place] = saved->ends;
     for (uint32_t i = 0; i < saved->reading_count; i++)
         table->round.readings[place][i] = saved->readings[i];
     return STATUS_OK;
@@ -506,6 +509,7 @@ static enum status restore_round(struct restoring *restoring, const void *line)
     memcpy(restored.paid, round->paid, sizeof restored.paid);
     memcpy(restored.reading_counts, round->reading_counts, sizeof restored.reading_counts);
     memcpy(restored.readings, round->readings, sizeof restored.readings);
+    memcpy(restored.ends, round->ends, sizeof restored.ends);
     restored.fees_moved = ARENA_ARRAY(&restoring->floor->arena, struct movement, restored.fee_count);
     if (!restored.fees_moved)
         return cannot_keep(restoring);

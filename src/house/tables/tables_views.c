@@ -151,7 +151,7 @@ static json_t *view_offer_at(const struct floor *floor, struct notices *notices,
     json_t *object = json_object();
     view_set_text(object, "offer", offering->name);
     view_set_text(object, "title", notice->title);
-    view_set_flag(object, "in-force", offering->in_force);
+    view_set_flag(object, "in-force", is_in_force(floor, offering));
     view_set_flag(object, "takes-hands", floor_takes_hands(floor, table, at));
     view_set_flag(object, "suspended", at->suspended != NULL);
     view_set(object, "payer", json_string(payers[at->payer]));
