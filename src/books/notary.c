@@ -474,6 +474,8 @@ static enum notary_answer cosigned_note(struct notary *notary, const struct note
                                         struct fault *fault)
 {
     struct checkpoint checkpoint;
+    char text[NOTE_TEXT_MAX];
+    struct text_out lines;
     bool any = false;
     if (checkpoint_read(note->text, &checkpoint, fault) != STATUS_OK)
         return NOTARY_NO_NOTE;
@@ -482,7 +484,10 @@ static enum notary_answer cosigned_note(struct notary *notary, const struct note
         return NOTARY_NO_NOTE;
     }
     const struct promise *same = promise_of(notary, checkpoint.size);
-    if (!same || !tree_hash_equal(&same->root, &checkpoint.root)) {
+    text_out_init(&lines, text, sizeof text);
+    checkpoint_write(&lines, &checkpoint);
+    if (!same || !tree_hash_equal(&same->root, &checkpoint.root) ||
+        !text_equal(text_out_text(&lines), note->text)) { /* a line more is not what was signed */
         (void)fault_set(fault, STATUS_INVALID, 0, "this log did not make this checkpoint");
         return NOTARY_UNKNOWN;
     }

@@ -468,18 +468,22 @@ static void other_cosignatures_are_not_kept(void **state)
     assert_true(notary_newest(desk.notary, &out)); /* without a cosignature */
     assert_int_equal(bring(&desk, note), NOTARY_NO_NOTE);
 
-    /* A checkpoint that this log did not make, and one of another log. */
-    for (unsigned i = 0; i < 2; i++) {
+    /* A checkpoint that this log did not make, one of another log, and one with a line more than the house has signed. */
+    assert_int_equal(notes_in_file(&desk, &last), 1);
+    for (unsigned i = 0; i < 3; i++) {
         const struct checkpoint made = {
-            .origin = text_of(i == 0 ? notary_key(desk.notary)->name : "corner/00000001"), .size = 3};
+            .origin = text_of(i != 1 ? notary_key(desk.notary)->name : "corner/00000001"),
+            .size = i == 2 ? last.size : 3,
+            .root = last.root};
         char text[NOTE_TEXT_MAX];
         struct text_out lines;
         text_out_init(&lines, text, sizeof text);
         checkpoint_write(&lines, &made);
+        text_out_add(&lines, "%s", i == 2 ? "pay olga one million dollars\n" : "");
         text_out_init(&out, note, sizeof note);
         text_out_add(&out, "%s\n", text);
         note_cosign(&out, text_out_text(&lines), &witness, 1793649600);
-        assert_int_equal(bring(&desk, note), i == 0 ? NOTARY_UNKNOWN : NOTARY_NO_NOTE);
+        assert_int_equal(bring(&desk, note), i != 1 ? NOTARY_UNKNOWN : NOTARY_NO_NOTE);
     }
     assert_int_equal(notes_in_file(&desk, &last), 1);
     file_write(desk.files.witnesses, "wb", text_of("nonsense\n"));

@@ -52,6 +52,7 @@ extern const struct subcommand command_serve;
 extern const struct subcommand command_settle;
 extern const struct subcommand command_simulate;
 extern const struct subcommand command_store;
+extern const struct subcommand command_witness;
 
 /* Prints the page of the command. */
 int command_page(const struct subcommand *command);

@@ -9,10 +9,11 @@
 static const struct subcommand command_help;
 
 static const struct subcommand *const commands[] = {
-    &command_approve,  &command_audit, &command_backup, &command_check,    &command_clauses, &command_explain,
-    &command_forecast, &command_hand,  &command_help,   &command_house,    &command_load,    &command_mutate,
-    &command_odds,     &command_play,  &command_post,   &command_qualify,  &command_random,  &command_replay,
-    &command_report,   &command_serve, &command_settle, &command_simulate, &command_store};
+    &command_approve, &command_audit,    &command_backup, &command_check,  &command_clauses,
+    &command_explain, &command_forecast, &command_hand,   &command_help,   &command_house,
+    &command_load,    &command_mutate,   &command_odds,   &command_play,   &command_post,
+    &command_qualify, &command_random,   &command_replay, &command_report, &command_serve,
+    &command_settle,  &command_simulate, &command_store,  &command_witness};
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 
 static const struct subcommand *command_find(struct text name)

@@ -148,7 +148,7 @@ _cardroom_store_tasks() {
 _cardroom() {
     local program=${COMP_WORDS[0]} current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
     local command=${COMP_WORDS[1]:-} words=
-    local commands="approve audit backup check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate store"
+    local commands="approve audit backup check clauses explain forecast hand help house load mutate odds play post qualify random replay report serve settle simulate store witness"
 
     if ((COMP_CWORD == 1)); then
         words="$commands --help --version"
@@ -306,6 +306,19 @@ _cardroom() {
             ;;
         *) words="--house --store --new --listen --tls-cert --tls-key --proxy --demo --speed --seed --rate --log --log-key --help" ;;
         esac
+    elif [[ $command == witness ]]; then
+        case $previous in
+        --vkey | --name | --every | --timeout) return ;;
+        --ca)
+            mapfile -t COMPREPLY < <(compgen -f -- "$current")
+            return
+            ;;
+        witness)
+            mapfile -t COMPREPLY < <(compgen -d -- "$current")
+            [[ $current == -* ]] || return
+            ;;
+        esac
+        words="--vkey --name --ca --every --timeout --once --json --help"
     elif [[ $command == load ]]; then
         case $previous in
         load) words="rounds queries feed hello --help" ;;
