@@ -672,8 +672,9 @@ void check_time_of_prizes(struct auditor *auditor);
 
 /* ------------------------------------------------------------------------------------------ signatures.c */
 
-/* X20: what two persons sign has two signatures. */
+/* X20: what two persons sign has two signatures, and no prize is held or lapses because they set the clock. */
 void check_signatures(struct auditor *auditor);
+void see_time_confirmed(struct auditor *auditor);
 
 /* The later states of a prize begin with its deadlines. */
 void prize_open(struct auditor *auditor, uint32_t number, const struct prize_row *row);

@@ -51,3 +51,19 @@ void check_signatures(struct auditor *auditor)
     MUST(auditor, second.length > 0 && !text_equal(second, auditor->event->head.by),
          "one person alone has signed what two persons sign");
 }
+
+/* The clock moves time; that it is confirmed, or set by hand, moves nothing itself. */
+void see_time_confirmed(struct auditor *auditor)
+{
+    const struct time_confirmed *confirmed = EVENT_AS(auditor->event, time_confirmed);
+    for (unsigned i = 0; i < auditor->prize_count && confirmed->by_hand; i++) {
+        const struct model_prize *prize = &auditor->prizes[i];
+        const bool waits = prize->state == MODEL_OPEN || prize->state == MODEL_HELD;
+        MUST(auditor, !waits || !prize->can_lapse || prize->lapses.ms > confirmed->to.ms,
+             "prize %u lapses because the clock is set by hand", i + 1);
+        MUST(auditor,
+             prize->state != MODEL_OPEN || !prize->needs_identity || prize->identified ||
+                 !prize->can_be_late || prize->late.ms > confirmed->to.ms,
+             "prize %u is held because the clock is set by hand", i + 1);
+    }
+}

@@ -149,6 +149,20 @@ struct instant house_wall_clock(void)
     return (struct instant){(int64_t)now.tv_sec * 1000};
 }
 
+bool house_is_ahead(const struct floor *floor, struct instant at)
+{
+    const int64_t limit_ms = floor->opened ? house_clock_jump_ms(&floor->house) : 0;
+    return at.ms - house_wall_clock().ms > limit_ms;
+}
+
+struct ruling house_ahead(void)
+{
+    return ruling_no(
+        "house#time",
+        "the clock of the house follows that of this computer, which does not show that time yet; "
+        "two persons who may adjust set it with by, reason and authorised-by");
+}
+
 static void print_opened(const struct keeper *keeper, const struct init_request *request)
 {
     const struct floor *floor = keeper_floor(keeper);

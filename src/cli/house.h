@@ -64,4 +64,9 @@ int house_amend(int argc, char **argv);
 /* The machine's clock, in whole seconds. */
 struct instant house_wall_clock(void);
 
+/* Whether the machine's clock does not show the time yet, by more than the clock of the house may jump; and the refusal of it. The clock of
+ * a house follows that of the machine, so that no deadline passes before its time. */
+bool house_is_ahead(const struct floor *floor, struct instant at);
+struct ruling house_ahead(void);
+
 #endif

@@ -5,6 +5,7 @@
 #include "cli/house_notary.h"
 #include "cli/rebuilding.h"
 
+#include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
 
 #include <errno.h>
@@ -186,6 +187,27 @@ static int check_line(struct doing *doing, struct text line)
     return doing->bad < BAD_LINES_MAX ? EXIT_CODE_OK : code;
 }
 
+/* Whether the command gives a time that the computer does not show yet. Without a name the clock speaks for the computer; what two
+ * persons confirm is what it shows. */
+static bool is_ahead(const struct doing *doing, const struct command *command)
+{
+    struct instant at = {0};
+    if (command->kind == COMMAND_CLOCK && command->head.by.length == 0)
+        at = COMMAND_AS(command, clock_moves)->at;
+    else if (command->kind == COMMAND_CONFIRM_TIME)
+        at = COMMAND_AS(command, confirm_time)->to;
+    return house_is_ahead(keeper_floor(doing->keeper), at);
+}
+
+static enum status do_command(struct doing *doing, const struct command *command, struct keeper_reply *reply,
+                              struct fault *fault)
+{
+    if (!is_ahead(doing, command))
+        return keeper_do(doing->keeper, command, reply, fault);
+    *reply = (struct keeper_reply){.outcome = KEEPER_REFUSED, .ruling = house_ahead()};
+    return STATUS_OK;
+}
+
 static int do_line(struct doing *doing, struct text line)
 {
     struct command command;
@@ -204,7 +226,7 @@ static int do_line(struct doing *doing, struct text line)
         doing->clock_runs = false;
     if (doing->request->ids && command.head.id.length == 0)
         mint_id(doing, &command, id, sizeof id);
-    enum status status = keeper_do(doing->keeper, &command, &reply, &fault);
+    enum status status = do_command(doing, &command, &reply, &fault);
     if (status != STATUS_OK) {
         int code = house_failure("house", doing->request->store, status, &fault);
         fprintf(stderr, "  at %s:%zu; all lines before this one are done\n", script_name(doing), doing->line);

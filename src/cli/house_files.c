@@ -95,6 +95,10 @@ static int bring_to_time(const struct files_request *request, struct keeper *kee
     if (instant_compare(at, keeper_floor(keeper)->now) <= 0)
         return EXIT_CODE_OK;
     COMMAND_AS(&clock, clock_moves)->at = at;
+    if (house_is_ahead(keeper_floor(keeper), at)) {
+        fprintf(stderr, "cardroom house: %s\n", house_ahead().words);
+        return EXIT_CODE_FINDINGS;
+    }
     enum status status = keeper_do(keeper, &clock, &reply, &fault);
     if (status != STATUS_OK)
         return house_failure("house", request->store, status, &fault);

@@ -404,6 +404,25 @@ static void a_refusal_as_json_has_its_clause(void **state)
     json_decref(reply);
 }
 
+/* house#time: the clock is the system's. */
+static void a_time_that_the_computer_does_not_show_is_refused(void **state)
+{
+    static const char *const lines[] = {
+        "clock 2999-01-01T00:00:00Z\n",
+        "clock 2999-01-01T00:00:00Z far\n",
+        "confirm-time 2999-01-01T00:00:00Z reason late authorised-by sue by ada\n",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        struct outcome outcome = do_lines(&the_day, lines[i], "");
+        assert_has(outcome.output, "the clock of the house follows that of this computer");
+        assert_has(outcome.output, "(house#time)");
+    }
+    struct outcome outcome =
+        do_lines(&the_day, "clock 2026-11-20T00:00:00Z reason late authorised-by sue by dana\n", "");
+    assert_has(outcome.output, "dana may not set the clock");
+}
+
 static void everything_can_be_shown(void **state)
 {
     (void)state;
@@ -764,6 +783,7 @@ int main(void)
         cmocka_unit_test(what_happened_at_the_door_can_be_shown),
         cmocka_unit_test(what_is_wrong_about_staff_is_said),
         cmocka_unit_test(a_refusal_as_json_has_its_clause),
+        cmocka_unit_test(a_time_that_the_computer_does_not_show_is_refused),
         cmocka_unit_test(wrong_words_are_answered),
         cmocka_unit_test(a_store_that_is_not_there_is_said),
         cmocka_unit_test(a_file_that_is_no_store_is_left_alone),

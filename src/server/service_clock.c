@@ -23,6 +23,12 @@ struct instant service_computer_time(const struct service *service)
     return computer;
 }
 
+bool service_clock_has_come_to(const struct service *service, struct instant at)
+{
+    return service->clock_is_free ||
+           at.ms - service_computer_time(service).ms <= house_clock_jump_ms(&service->floor.house);
+}
+
 /* Real time, or a clock of its own that started where the books ended. */
 struct instant service_now(const struct service *service)
 {

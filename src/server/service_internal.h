@@ -189,6 +189,9 @@ struct instant service_wall(const struct service *service);
 struct instant
 service_computer_time(const struct service *service); /* what the computer shows, right or wrong */
 
+/* Whether the computer shows the time, or a later one, give or take what its clock may jump; a clock of its own has come to any. */
+bool service_clock_has_come_to(const struct service *service, struct instant at);
+
 /* Opens the notary, if there is to be one; and ends it with a last checkpoint, when the house has ended. */
 MUST_USE enum status service_open_notary(struct service *service, struct fault *fault);
 void service_close_notary(struct service *service);

@@ -237,14 +237,29 @@ static enum attempt_outcome return_fees_alone(struct insider *insider)
                  TEXT_ARGUMENTS(table->described->name));
 }
 
-/* By two days, so that prizes lapse. */
+/* Any prize by which time could be made to pass: one that is held or lapses one day. */
+static bool has_deadline(const struct floor *floor)
+{
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++)
+        if (floor_prize_is_open(&floor->prizes[i]) && floor->prizes[i].claim.can_lapse)
+            return true;
+    return false;
+}
+
+/* By a year, so that prizes lapse; with a reason and a second person, whom one needs. */
 static enum attempt_outcome move_the_clock(struct insider *insider)
 {
+    const struct floor *floor = insider->choosing->floor;
     struct command command = {.kind = COMMAND_CLOCK};
-    command.head.by = text_of("max");
-    COMMAND_AS(&command, clock_moves)->at.ms =
-        insider->choosing->floor->now.ms + INT64_C(2) * 24 * 60 * 60 * 1000;
-    COMMAND_AS(&command, clock_moves)->far = true;
+    struct clock_moves *asked = COMMAND_AS(&command, clock_moves);
+    const bool signed_by_two = choose_chance(insider->choosing, 50);
+    if (signed_by_two && !has_deadline(floor))
+        return ATTEMPT_NOT_MADE;
+    command.head.by = text_of("ada");
+    asked->at.ms = floor->now.ms + INT64_C(365) * 24 * 60 * 60 * 1000;
+    asked->far = true;
+    asked->reason = text_of("the battery was changed");
+    asked->authorised_by = text_of(signed_by_two ? "sue" : "ada");
     return insider->does(insider->context, &command) ? ATTEMPT_GOT_THROUGH : ATTEMPT_CAUGHT;
 }
 
@@ -642,10 +657,7 @@ const struct attempt attempts[] = {
     {.name = "confirms a time alone",
      .rule = "two persons confirm which time is right",
      .make = confirm_time_alone},
-    {.name = "moves the clock by two days",
-     .rule = "the clock is the system's",
-     .make = move_the_clock,
-     .gets_through = true},
+    {.name = "moves the clock by a year", .rule = "the clock is the system's", .make = move_the_clock},
     {.name = "amends the house alone", .rule = "two persons sign an amendment", .make = amend_alone},
     {.name = "amends roles as a dealer",
      .rule = "an amendment is signed by those who may",

@@ -2,10 +2,12 @@
 #include "house/kernel/clock_internal.h"
 
 #include "base/check.h"
+#include "funds/claim.h"
 #include "funds/funds.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/desk.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/setup.h"
 
@@ -65,6 +67,54 @@ struct instant floor_expected_time(const struct floor *floor)
     return floor->confirmed.ms != 0 ? floor->confirmed : floor->now;
 }
 
+/* Whether a prize is held or lapses by the time. */
+static const struct floor_prize *prize_due_by(const struct floor *floor, struct instant at)
+{
+    for (unsigned i = floor->open_prizes_from; i < floor->prize_count; i++) {
+        struct claim claim = floor->prizes[i].claim;
+        if (floor_prize_is_open(&floor->prizes[i]) && claim_tick(&claim, at))
+            return &floor->prizes[i];
+    }
+    return NULL;
+}
+
+/* The clock is the system's, which gives its time without a name. A person who sets it takes no prize from anybody by that. False after a
+ * refusal. */
+static bool may_set_clock(struct deciding *deciding)
+{
+    const struct floor *floor = deciding->floor;
+    const struct clock_moves *command = COMMAND_AS(deciding->command, clock_moves);
+    const struct text by = deciding->command->head.by;
+    const struct floor_prize *prize = prize_due_by(floor, command->at);
+    if (!floor_person_may(floor, by, "adjust"))
+        (void)REFUSE(
+            deciding, rule_permission,
+            "%.*s may not set the clock; it follows that of the computer, or two persons who may adjust "
+            "set it",
+            TEXT_ARGUMENTS(text_clipped(by, 40)));
+    else if (command->reason.length == 0)
+        (void)REFUSE(deciding, rule_time, "say why the clock is set: add reason");
+    else if (prize)
+        (void)REFUSE(
+            deciding, rule_time,
+            "prize %u would be held or lapse by then, and its time has not come; only the clock of the "
+            "computer brings that",
+            prize->number);
+    else
+        return check_second(deciding, command->authorised_by);
+    return false;
+}
+
+/* That two persons set the clock is told before what the time brings. */
+static void tell_who_sets(struct deciding *deciding)
+{
+    const struct clock_moves *command = COMMAND_AS(deciding->command, clock_moves);
+    struct event *event = happens(deciding, EVENT_TIME_CONFIRMED);
+    EVENT_FILL(event, time_confirmed, .to = command->at, .reason = command->reason,
+               .authorised_by = command->authorised_by, .by_hand = true);
+    deciding->decision->unfinished = true;
+}
+
 /* One thing that is due at a time: the next may depend on what it does. */
 enum status decide_clock(struct deciding *deciding)
 {
@@ -81,6 +131,13 @@ enum status decide_clock(struct deciding *deciding)
         return REFUSE(deciding, rule_time,
                       "the time is more than %d days ahead; correct the clock it comes from first",
                       CLOCK_FAR_DAYS_MAX);
+    const bool by_hand = deciding->command->head.by.length > 0;
+    if (by_hand && !may_set_clock(deciding))
+        return STATUS_OK;
+    if (by_hand && floor->confirmed.ms != at.ms) {
+        tell_who_sets(deciding);
+        return STATUS_OK;
+    }
     struct due due = next_due(floor, at);
     enum status status = STATUS_OK;
     if (!due.decide || instant_compare(due.at, at) > 0) {
@@ -176,6 +233,12 @@ bool confirm_time_again(const struct floor *floor, const struct event *event, st
 {
     const struct time_confirmed *confirmed = EVENT_AS(event, time_confirmed);
     (void)floor;
+    if (confirmed->by_hand) {
+        command->kind = COMMAND_CLOCK;
+        COMMAND_FILL(command, clock_moves, .at = confirmed->to, .far = true, .reason = confirmed->reason,
+                     .authorised_by = confirmed->authorised_by);
+        return true;
+    }
     COMMAND_FILL(command, confirm_time, .to = confirmed->to, .reason = confirmed->reason,
                  .authorised_by = confirmed->authorised_by);
     return true;

@@ -11,6 +11,9 @@
 static const struct field clock_fields[] = {
     FIELD_REQUIRED(struct clock_moves, at, FIELD_TIME, "at", "the time on the clock"),
     FIELD(struct clock_moves, far, FIELD_FLAG, "far", "confirms a step of more than 31 days"),
+    FIELD(struct clock_moves, reason, FIELD_TEXT, "reason", "the reason, in words, where a person sets it"),
+    FIELD(struct clock_moves, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, where a person sets it"),
     COMMAND_HEAD(struct clock_moves),
 };
 
@@ -24,7 +27,7 @@ static const struct field confirm_time_fields[] = {
 
 static const struct desk_command clock_commands[] = {
     {COMMAND_CLOCK, SHAPE("clock", struct clock_moves, clock_fields, "moves the time of the house"),
-     .decide = decide_clock},
+     .second = "authorised-by", .decide = decide_clock},
     {COMMAND_CONFIRM_TIME,
      SHAPE("confirm-time", struct confirm_time, confirm_time_fields, "confirms the time after a jump"),
      .permission = "adjust", .second = "authorised-by", .second_always = true, .usual_role = "accounting",
@@ -46,6 +49,8 @@ static const struct field time_confirmed_fields[] = {
     FIELD_REQUIRED(struct time_confirmed, reason, FIELD_TEXT, "reason", "the reason, in words"),
     FIELD_REQUIRED(struct time_confirmed, authorised_by, FIELD_TEXT, "authorised-by",
                    "the second person, who authorised it"),
+    FIELD(struct time_confirmed, by_hand, FIELD_FLAG, "by-hand",
+          "the clock was set to it by hand, and no prize is held or lapses until then"),
 };
 
 static const struct field program_changed_fields[] = {

@@ -11,7 +11,8 @@
 struct clock_moves {
     struct command_head head;
     struct instant at;
-    bool far; /* it is meant though it is more than CLOCK_DAYS_MAX away */
+    bool far;                          /* it is meant though it is more than CLOCK_DAYS_MAX away */
+    struct text reason, authorised_by; /* where a person sets it by hand */
 };
 
 struct confirm_time {
@@ -35,6 +36,7 @@ struct time_confirmed {
     struct event_head head;
     struct instant to;
     struct text reason, authorised_by;
+    bool by_hand; /* the clock was set to it, by which no prize is held or lapses */
 };
 
 struct program_changed {

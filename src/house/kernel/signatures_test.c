@@ -4,7 +4,9 @@
  */
 #include "house/stories/story_test.h"
 
+#include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
+#include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"
 
 enum { PAYLOAD_SIZE = 1 << 16 };
@@ -293,6 +295,46 @@ static void what_time_brings_nobody_brings(void **state)
     does(&room, "clock 2026-11-02T12:30:00-08:00");
 }
 
+/* house#time: the clock is the system's, and who sets it by hand takes no prize from anybody. */
+static void two_persons_set_the_clock_and_no_prize_lapses_by_that(void **state)
+{
+    static const char set[] = "clock 2026-11-02T13:00:00-08:00 reason test authorised-by sue by sam";
+    (void)state;
+    offers(&room, "poker-bonus-hand", NULL);
+    offers(&room, "high-hand", NULL);
+    refuses(&room, "clock 2026-11-02T13:00:00-08:00 reason test authorised-by sue by dana",
+            "house#permission");
+    refuses(&room, "clock 2026-11-02T13:00:00-08:00 authorised-by sue by sam", "house#time");
+    refuses(&room, "clock 2026-11-02T13:00:00-08:00 reason test by sam", "house#two-persons");
+    refuses(&room, "clock 2026-11-02T13:00:00-08:00 reason test authorised-by sam by sam",
+            "house#two-persons");
+    is_found(set, "time-confirmed", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"sam\"",
+             "sam cannot sign it as the second person (house#two-persons)");
+    does(&room, set);
+    assert_int_equal(room.floor.told.ms, room.floor.now.ms);
+
+    does(&room, "clock 2026-11-02T18:00:00-08:00");
+    seat_patrons(&room, "LH-1", 6);
+    does(&room, "start-round LH-1 by dana");
+    does(&room, "claim-hand LH-1 seat 1 offer high-hand by dana");
+    does(&room, "verify-hand 1 cards \"9s 9h\" board \"9d 7c 7h 2s 3d\" pot $40 by sam");
+    does(&room, "authorise 1 by sue");
+    does(&room, "end-round LH-1 pot $40 by dana");
+    does(&room, "clock 2026-11-02T22:00:00-08:00");
+    const struct floor_prize *prize = floor_prize(&room.floor, 1);
+    assert_true(prize->claim.can_be_late);
+    const int64_t first = prize->claim.identify_by.ms + 1;
+    struct command command = command_of(&room, set);
+    COMMAND_AS(&command, clock_moves)->far = true;
+    for (int64_t late = -1; late <= 1; late++) {
+        struct fault fault;
+        COMMAND_AS(&command, clock_moves)->at.ms = first + late;
+        assert_int_equal(floor_decide(&room.floor, &command, &room.decision, &fault), STATUS_OK);
+        assert_int_equal(room.decision.ruling.allowed, late < 0);
+    }
+    assert_non_null(strstr(room.decision.ruling.words, "its time has not come"));
+}
+
 static void every_command_with_a_field_for_a_second_person_says_so(void **state)
 {
     (void)state;
@@ -324,6 +366,7 @@ int main(void)
         STORY(a_prize_is_reversed_or_forfeited_by_two_who_may, open_demo),
         STORY(who_registers_patrons_does_not_take_them_off_the_exclusion_list, open_demo),
         STORY(what_time_brings_nobody_brings, open_demo),
+        STORY(two_persons_set_the_clock_and_no_prize_lapses_by_that, open_bay),
         STORY(every_command_with_a_field_for_a_second_person_says_so, open_demo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

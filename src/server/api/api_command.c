@@ -3,6 +3,7 @@
 #include "server/service_internal.h"
 
 #include "base/check.h"
+#include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
 
 #include <inttypes.h>
@@ -263,6 +264,21 @@ static bool may_do(const struct api_request *request, const struct request *comm
     return false;
 }
 
+/* What two persons confirm is what the computer shows, or earlier: they move no deadline by a clock of their own. */
+static bool is_shown(const struct api_request *request, const struct command *command)
+{
+    struct service *service = request->service;
+    if (command->kind != COMMAND_CONFIRM_TIME ||
+        service_clock_has_come_to(service, COMMAND_AS(command, confirm_time)->to))
+        return true;
+    const struct ruling ruling =
+        ruling_no("house#time", "the clock of the computer does not show that time yet; set that clock right "
+                                "first, and confirm what it shows");
+    note_refused(service, &request->session, command, &ruling);
+    answer_refused(service, request->exchange, &ruling);
+    return false;
+}
+
 static void ask(const struct api_request *request, struct request *command, const json_t *countersign)
 {
     struct service *service = request->service;
@@ -273,7 +289,7 @@ static void ask(const struct api_request *request, struct request *command, cons
         answer_invalid(request, "commands for time and for opening a house are not accepted over HTTP");
         allowed = false;
     }
-    if (!allowed || !may_do(request, command, countersign)) {
+    if (!allowed || !may_do(request, command, countersign) || !is_shown(request, &command->command)) {
         ; /* answered */
     } else if (dry && !countersign) {
         answer_dry(service, request->exchange, &command->session, &command->command);
