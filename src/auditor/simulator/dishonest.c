@@ -597,10 +597,18 @@ static enum attempt_outcome act_after_dismissal(struct insider *insider)
     return outcome;
 }
 
+/* The house may have been amended so that dealers may do more. */
+static bool is_dealer_who_may_not(const struct insider *insider, const char *person, const char *permission)
+{
+    return is_employed_as(insider, person, "dealer") &&
+           !floor_person_may(insider->choosing->floor, text_of(person), permission);
+}
+
 static enum attempt_outcome appoint_oneself(struct insider *insider)
 {
-    return is_employed_as(insider, "dana", "dealer") ? tries(insider, "appoint dana role manager by dana")
-                                                     : ATTEMPT_NOT_MADE;
+    return is_dealer_who_may_not(insider, "dana", "appoint")
+               ? tries(insider, "appoint dana role manager by dana")
+               : ATTEMPT_NOT_MADE;
 }
 
 /* Dealers who would like to pay. */
@@ -609,7 +617,7 @@ static enum attempt_outcome amend_the_roles_as_dealers(struct insider *insider)
     const struct floor *floor = insider->choosing->floor;
     struct command command = {.kind = COMMAND_AMEND_HOUSE};
     struct amend_house *asked = COMMAND_AS(&command, amend_house);
-    if (!is_employed_as(insider, "dana", "dealer") || !is_employed_as(insider, "dirk", "dealer"))
+    if (!is_dealer_who_may_not(insider, "dana", "post offers") || !is_employed_as(insider, "dirk", "dealer"))
         return ATTEMPT_NOT_MADE;
     asked->head.by = text_of("dana");
     asked->authorised_by = text_of("dirk");
