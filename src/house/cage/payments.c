@@ -96,8 +96,10 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
         return strange(fault, event, "the prize was paid, lapsed, forfeited or reversed");
     if (prize->patron != NAMES_NONE && patron != prize->patron)
         return strange(fault, event, "the prize belongs to another patron");
-    if (identified->patron.length > 0 && patron == NAMES_NONE)
-        return strange(fault, event, "the patron is not registered");
+    if (identified->patron.length > 0 && patron == NAMES_NONE) {
+        const struct ruling unknown = ruling_no(rule_patron, "the patron is not registered");
+        return strange_winner(fault, event, identified->prize, identified->patron, &unknown);
+    }
     claim_identified(&prize->claim);
     if (!identified->no_photo)
         prize->shown = IDENTIFICATION_WITH_PHOTOGRAPH;
@@ -118,9 +120,9 @@ enum status judge_winner_identified(const struct floor *floor, const struct even
     if (!prize)
         return STATUS_OK; /* which is found when it is applied */
     uint32_t patron = names_find(&floor->patron_names, identified->patron);
-    struct ruling ruling = identified->patron.length > 0 && patron == NAMES_NONE
-                               ? ruling_no(rule_patron, "the patron is not registered")
-                               : judge_winner(floor, prize, patron, identified->born);
+    if (identified->patron.length > 0 && patron == NAMES_NONE)
+        return STATUS_OK; /* so is this */
+    const struct ruling ruling = judge_winner(floor, prize, patron, identified->born);
     return ruling.allowed ? STATUS_OK
                           : strange_winner(fault, event, identified->prize, identified->patron, &ruling);
 }

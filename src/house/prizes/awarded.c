@@ -285,15 +285,25 @@ static enum status keep_present(struct floor *floor, struct floor_prize *prize)
     return present || prize->present_count == 0 ? STATUS_OK : floor->arena.refusal;
 }
 
-/* Judges whether the winner of a prize may win it, by the facts of the person at the award and the document as posted for the hand. A
- * prize that is put into the pot has no winner yet. */
-static struct ruling judge_prize(const struct floor *floor, const struct awarded *awarded,
-                                 const struct prize_row *row, const struct floor_prize *prize)
+/* Whether the house has the table and the patron of a prize. */
+static struct ruling judge_names(const struct floor *floor, const struct prize_row *row,
+                                 const struct floor_prize *prize)
 {
     if (row->patron.length > 0 && prize->patron == NAMES_NONE)
         return ruling_no(rule_patron, "the patron is not registered");
     if (prize->table >= floor->table_count)
         return ruling_no(rule_table, "there is no table %.*s", TEXT_ARGUMENTS(text_clipped(row->table, 40)));
+    return ruling_yes();
+}
+
+/* Judges whether the winner of a prize may win it, by the facts of the person at the award and the document as posted for the hand. A
+ * prize that is put into the pot has no winner yet. */
+static struct ruling judge_prize(const struct floor *floor, const struct awarded *awarded,
+                                 const struct prize_row *row, const struct floor_prize *prize)
+{
+    const struct ruling known = judge_names(floor, row, prize);
+    if (!known.allowed)
+        return known;
     if (prize->patron == NAMES_NONE && prize->seat == 0)
         return ruling_yes();
     if (awarded->hand == 0)
@@ -343,8 +353,9 @@ static enum status keep_prize(struct floor *floor, const struct event *event, co
 {
     const struct awarded *awarded = EVENT_AS(event, awarded);
     struct floor_prize prize = prize_told(floor, awarded, row);
-    if (prize.table >= floor->table_count || (row->patron.length > 0 && prize.patron == NAMES_NONE))
-        return strange(fault, event, "nobody knows the table or the patron of a prize");
+    const struct ruling known = judge_names(floor, row, &prize);
+    if (!known.allowed)
+        return strange_winner(fault, event, row->prize, row->patron, &known);
     if (row->fee < 0)
         return strange(fault, event, "nobody pays less than nothing for a prize");
     if (row->worth < 0 || row->worth > VALUE_CENTS_MAX)
