@@ -314,6 +314,7 @@ static void see_seated(struct auditor *auditor)
         return;
     struct model_seat *seat = &table->seats[seated->seat];
     MUST(auditor, !seat->taken, "the seat was taken");
+    check_whereabouts(auditor, table, seated->patron);
     seat->taken = true;
     seat->hold_button = seated->hold_button;
     seat->patron = patron ? patron->patron : text_of("");

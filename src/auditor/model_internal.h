@@ -39,6 +39,7 @@ enum {
     MODEL_POOLS_MAX = 8,
     MODEL_FUNDS_MAX = 8,
     MODEL_SEATS_MAX = 16,
+    MODEL_BEHIND_MAX = 32,
     MODEL_ROUND_ACCOUNTS_MAX = 96,
     MODEL_ROWS_MAX = 4,
     MODEL_PATH_SIZE = 256,
@@ -198,7 +199,9 @@ struct model_table {
     unsigned awards_before; /* that deal */
     struct model_deal deal;
     struct text dealt[MODEL_SEATS_MAX + 1]; /* the patrons whom the round tells, by seat */
-    struct model_shown *shown;              /* by each offer, with the fees of that deal; NULL: by none yet */
+    struct text behind[MODEL_BEHIND_MAX];   /* and those who bet behind seats */
+    unsigned behind_count;
+    struct model_shown *shown; /* by each offer, with the fees of that deal; NULL: by none yet */
     bool runs, misdeal;
     uint32_t irregular; /* the last round in which an irregularity was noted */
     unsigned fee_count; /* not returned yet */
@@ -546,6 +549,7 @@ void check_winner(struct auditor *auditor, const struct model_offer *offer, stru
                   struct model_deal deal);
 
 /* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
+void check_whereabouts(struct auditor *auditor, const struct model_table *here, struct text patron);
 void check_players(struct auditor *auditor, const struct model_table *table);
 
 /* ------------------------------------------------------------------------------------------ awards */

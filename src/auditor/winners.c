@@ -124,9 +124,13 @@ void see_players(struct auditor *auditor, struct model_table *table)
     const struct round_started *started = EVENT_AS(auditor->event, round_started);
     for (unsigned seat = 0; seat <= MODEL_SEATS_MAX; seat++)
         table->dealt[seat] = text_of("");
+    table->behind_count = 0;
     for (uint32_t i = 0; i < started->player_count && auditor->by_deal && !auditor->failed; i++) {
         check_told(auditor, &started->players[i]);
-        if (!auditor->failed && !started->players[i].behind)
+        /* check_told() has found him. */
+        if (!auditor->failed && started->players[i].behind && table->behind_count < MODEL_BEHIND_MAX)
+            table->behind[table->behind_count++] = model_patron(auditor, started->players[i].patron)->patron;
+        else if (!auditor->failed && !started->players[i].behind)
             table->dealt[started->players[i].seat] = model_keep(auditor, started->players[i].patron);
     }
     for (unsigned seat = 1; seat <= MODEL_SEATS_MAX && auditor->by_deal && !auditor->failed; seat++) {
@@ -136,12 +140,31 @@ void see_players(struct auditor *auditor, struct model_table *table)
     }
 }
 
+/* X17: nobody is at two tables at once. The round at `here` may be about to begin. */
+void check_whereabouts(struct auditor *auditor, const struct model_table *here, struct text patron)
+{
+    for (unsigned i = 0; i < auditor->table_count && patron.length > 0 && auditor->by_deal; i++) {
+        const struct model_table *table = &auditor->tables[i];
+        if (table == here)
+            continue;
+        bool there = false;
+        for (unsigned seat = 1; seat <= MODEL_SEATS_MAX; seat++)
+            there |= table->seats[seat].taken && text_equal(table->seats[seat].patron, patron);
+        for (unsigned k = 0; k < table->behind_count && table->runs; k++)
+            there |= text_equal(table->behind[k], patron);
+        MUST(auditor, !there, "%.*s plays at %s at the same time", TEXT_ARGUMENTS(patron),
+             table->described->name_ended);
+    }
+}
+
 void check_players(struct auditor *auditor, const struct model_table *table)
 {
     const struct round_started *started = EVENT_AS(auditor->event, round_started);
     for (unsigned seat = 1; seat <= MODEL_SEATS_MAX; seat++)
         if ((started->dealt >> seat & 1) && table->seats[seat].taken)
             check_plays(auditor, table->seats[seat].patron);
-    for (uint32_t i = 0; i < started->backline_count; i++)
+    for (uint32_t i = 0; i < started->backline_count; i++) {
         check_plays(auditor, started->backline[i].patron);
+        check_whereabouts(auditor, table, started->backline[i].patron);
+    }
 }

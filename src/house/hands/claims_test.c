@@ -14,9 +14,10 @@ static struct event begin_claim(void)
     offers(&room, "fortune-pai-gow", "structure: B", "structure: C", "reseed: $10,000", "reseed: $1,000",
            NULL);
     seat_patrons(&room, "FP-1", 4);
+    does(&room, "register 1005 by fay");
     does(&room, "open-table FP-2 by fay");
     does(&room, "sit FP-2 seat 1 by dana");
-    does(&room, "sit FP-2 seat 2 patron 1002 by dana");
+    does(&room, "sit FP-2 seat 2 patron 1005 by dana");
     does(&room, "start-round FP-2 fees 1,2 by dana");
     does(&room, "start-round FP-1 fees 1,3 by dana");
     struct command command = command_of(&room, "claim-hand FP-1 seat 1 offer fortune-pai-gow by dana");
@@ -38,7 +39,7 @@ static void a_claim_tells_who_has_paid(void **state)
     assert_true(text_equal(claimed->payers[0].table, text_of("FP-2")));
     assert_int_equal(claimed->payers[0].seat, 1);
     assert_int_equal(claimed->payers[0].patron.length, 0);
-    assert_true(text_equal(claimed->payers[1].patron, text_of("1002")));
+    assert_true(text_equal(claimed->payers[1].patron, text_of("1005")));
 }
 
 /* Each field alone. */

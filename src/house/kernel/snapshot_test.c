@@ -48,7 +48,7 @@ static void fees_are_returned_and_devices_fail(void **state)
     houses_do("clock 2026-11-02T12:00:01-08:00");
     houses_register_everybody();
     HOUSES_DO("open-table C4-1 by fay", "open-table BJ-1 by fay", "sit C4-1 seat 1 patron 1001 by dana",
-              "sit C4-1 seat 2 hold-button by dana", "sit BJ-1 seat 1 patron 1001 by dana",
+              "sit C4-1 seat 2 hold-button by dana", "sit BJ-1 seat 1 patron 1003 by dana",
               "sit BJ-1 seat 2 patron 1002 by dana", "bank BJ-1 seat 2 by dana",
               "equipment C4-1 device sensor seat 1 by dana", "start-round C4-1 marked 1 by dana");
     houses_refuse("start-round C4-1 fees 1 by dana");

@@ -47,6 +47,8 @@ static void win_the_evening(void)
     post(&room, "bay101/poker-bonus-hand-progressive", "poker-bonus-hand");
     post(&room, "bay101/poker-high-hand", "high-hand");
     does(&room, "clock 2026-11-02T18:00:00-08:00");
+    does(&room, "leave C4-1 seat 1 by dana");
+    does(&room, "leave C4-1 seat 2 by dana");
     does(&room, "open-table HE-1 by fay");
     does(&room, "sit HE-1 seat 1 patron 1001 by dana");
     does(&room, "sit HE-1 seat 2 patron 1002 by dana");

@@ -3,10 +3,12 @@
 #include "funds/funds.h"
 #include "house/cage/cage_shapes.h"
 #include "house/kernel/clock_shapes.h"
+#include "house/kernel/names.h"
 #include "house/people/people.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
+#include "house/tables/tables.h"
 #include "rulebook/files.h"
 
 /* ------------------------------------------------------------------------------------------ asking */
@@ -290,12 +292,28 @@ void room_open_house(struct room *room, const char *house)
     room_open_house_with(room, house, "");
 }
 
+static bool sits_somewhere(const struct room *room, const char *number)
+{
+    const uint32_t patron = names_find(&room->floor.patron_names, text_of(number));
+    for (unsigned i = 0; i < room->floor.table_count && patron != NAMES_NONE; i++)
+        for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++) {
+            const struct seat *at = &room->floor.tables[i].seats[seat];
+            if (at->taken && at->patron == patron)
+                return true;
+        }
+    return false;
+}
+
 void seat_patrons(struct room *room, const char *table, unsigned count)
 {
     DOES(room, "open-table %s by fay", table);
     for (unsigned seat = 1; seat <= count; seat++) {
         char patron[16];
-        (void)snprintf(patron, sizeof patron, "%u", 1000 + seat);
+        unsigned number = 1000 + seat;
+        do {
+            (void)snprintf(patron, sizeof patron, "%u", number);
+            number += 100;
+        } while (sits_somewhere(room, patron));
         if (!floor_patron(&room->floor, text_of(patron)))
             DOES(room, "register %s name \"Patron %u\" born 1980-01-01 by fay", patron, seat);
         DOES(room, "sit %s seat %u patron %s by dana", table, seat, patron);

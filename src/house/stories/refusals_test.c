@@ -147,6 +147,7 @@ static void a_command_names_who_gives_it(void **state)
 static void who_is_excluded_is_not_dealt_in(void **state)
 {
     (void)state;
+    does(&room, "leave C4-1 seat 1 by dana");
     does(&room, "open-table C4-2 by fay");
     does(&room, "sit C4-2 seat 1 patron 1001 by dana");
     does(&room, "sit C4-2 seat 2 by dana");

@@ -7,6 +7,8 @@
 #include "funds/terms.h"
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
+#include "house/kernel/names.h"
+#include "house/kernel/program.h"
 #include "house/people/dealt.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables_internal.h"
@@ -310,6 +312,16 @@ static bool tells_the_same(const struct round_started *one, const struct round_s
     return same;
 }
 
+/* Nobody bets behind a seat and plays at another table. */
+static bool bettors_are_here(const struct floor *floor, const struct round_started *started)
+{
+    bool here = true;
+    for (uint32_t i = 0; i < started->backline_count; i++)
+        here &= !table_elsewhere(floor, floor_table(floor, started->table),
+                                 names_find(&floor->patron_names, started->backline[i].patron));
+    return here;
+}
+
 /* Who has paid, what the meters show, and when they are read. */
 static enum status judge_told(const struct floor *floor, const struct event *event, struct fault *fault)
 {
@@ -326,6 +338,8 @@ static enum status judge_told(const struct floor *floor, const struct event *eve
     if (same && tells_the_deal(floor) &&
         !players_are_told(floor, floor_table(floor, again.table), EVENT_AS(event, round_started)))
         return strange(fault, event, "others sit there, or something else is recorded of them");
+    if (same && tells_the_deal(floor) && !bettors_are_here(floor, EVENT_AS(event, round_started)))
+        return strange(fault, event, "somebody bets behind a seat and plays at another table");
     return same ? STATUS_OK
                 : strange(fault, event, "others have paid its fees, or meters show something else");
 }

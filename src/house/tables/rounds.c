@@ -103,7 +103,7 @@ static uint32_t seats_there(const struct table *table)
     return (UINT32_C(2) << seats) - 2;
 }
 
-static bool check_backline(struct deciding *deciding, uint32_t dealt)
+static bool check_backline(struct deciding *deciding, const struct table *table, uint32_t dealt)
 {
     const struct start_round *command = COMMAND_AS(deciding->command, start_round);
     if (command->backline_count > FLOOR_BACKLINE_MAX) {
@@ -126,6 +126,8 @@ static bool check_backline(struct deciding *deciding, uint32_t dealt)
                          TEXT_ARGUMENTS(bet->patron), bet->seat);
             return false;
         }
+        if (bet->patron.length > 0 && !check_one_table(deciding, table, patron))
+            return false;
     }
     return true;
 }
@@ -215,8 +217,8 @@ static bool check_start(struct deciding *deciding, const struct table *table, co
         (void)REFUSE(deciding, rule_round, "a seat that is dealt in is empty; correct the seats");
     else
         return check_excluded(deciding, table, staked->dealt) && check_sensors(deciding, table, staked) &&
-               check_backline(deciding, staked->dealt) && check_chosen(deciding, table, staked->dealt) &&
-               check_payers(deciding, table);
+               check_backline(deciding, table, staked->dealt) &&
+               check_chosen(deciding, table, staked->dealt) && check_payers(deciding, table);
     return false;
 }
 

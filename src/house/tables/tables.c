@@ -3,6 +3,8 @@
 #include "base/check.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/kernel/program.h"
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
@@ -79,6 +81,49 @@ static bool find_seat(struct deciding *deciding, struct text name, uint32_t seat
     return found->open && seat <= seats;
 }
 
+const struct table *table_elsewhere(const struct floor *floor, const struct table *here, uint32_t patron)
+{
+    for (unsigned i = 0; i < floor->table_count && patron != NAMES_NONE; i++) {
+        const struct table *table = &floor->tables[i];
+        if (table == here)
+            continue;
+        for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX; seat++)
+            if (table->seats[seat].taken && table->seats[seat].patron == patron)
+                return table;
+        for (uint32_t k = 0; k < table->round.player_count && table->round.runs; k++)
+            if (table->round.players[k].behind && table->round.players[k].patron == patron)
+                return table;
+    }
+    return NULL;
+}
+
+bool check_one_table(struct deciding *deciding, const struct table *here, uint32_t patron)
+{
+    const struct table *elsewhere =
+        tells_the_deal(deciding->floor) ? table_elsewhere(deciding->floor, here, patron) : NULL;
+    if (elsewhere)
+        (void)REFUSE(deciding, rule_table,
+                     "%.*s plays at %.*s, and one person is at one table at a time; clear the seat there, or "
+                     "wait until the round with the bet behind a seat has ended",
+                     TEXT_ARGUMENTS(floor_patron_name(deciding->floor, patron)),
+                     TEXT_ARGUMENTS(elsewhere->described->name));
+    return !elsewhere;
+}
+
+/* At the other games a person may play several hands at one table. False after a refusal. */
+static bool check_one_seat(struct deciding *deciding, const struct table *table, uint32_t patron)
+{
+    const bool poker = table->described->game.game && table->described->game.game->poker;
+    unsigned seat = 1;
+    while (seat <= FLOOR_SEATS_MAX && !(table->seats[seat].taken && table->seats[seat].patron == patron))
+        seat++;
+    if (!poker || patron == NAMES_NONE || seat > FLOOR_SEATS_MAX)
+        return true;
+    (void)REFUSE(deciding, rule_table, "%.*s already sits at seat %u; a poker player has one seat",
+                 TEXT_ARGUMENTS(floor_patron_name(deciding->floor, patron)), seat);
+    return false;
+}
+
 enum status decide_sit(struct deciding *deciding)
 {
     const struct sit *command = COMMAND_AS(deciding->command, sit);
@@ -94,11 +139,8 @@ enum status decide_sit(struct deciding *deciding)
     if (patron != NAMES_NONE && deciding->floor->patrons[patron].excluded)
         return REFUSE(deciding, rule_exclusion, "%.*s is on the exclusion list and may not play",
                       TEXT_ARGUMENTS(command->patron));
-    for (unsigned i = 1; i <= FLOOR_SEATS_MAX && patron != NAMES_NONE; i++)
-        if (found->seats[i].taken && found->seats[i].patron == patron && found->described->game.game &&
-            found->described->game.game->poker)
-            return REFUSE(deciding, rule_table, "%.*s already sits at seat %u; a poker player has one seat",
-                          TEXT_ARGUMENTS(command->patron), i);
+    if (!check_one_seat(deciding, found, patron) || !check_one_table(deciding, found, patron))
+        return STATUS_OK;
     struct event *event = happens(deciding, EVENT_SEATED);
     EVENT_AS(event, seated)->table = command->table;
     EVENT_AS(event, seated)->seat = command->seat;

@@ -25,6 +25,12 @@ bool note_again(const struct floor *floor, const struct event *event, struct com
 /* The table of a round that runs; NULL after a refusal (rounds.c). */
 const struct table *running_table(struct deciding *deciding, struct text name);
 
+/* Another table at which the patron sits, or bets behind a seat in its running round; NULL: none (tables.c). */
+const struct table *table_elsewhere(const struct floor *floor, const struct table *here, uint32_t patron);
+
+/* One person is at one table at a time; false after a refusal (tables.c). */
+bool check_one_table(struct deciding *deciding, const struct table *here, uint32_t patron);
+
 /* Counts what the movements of fees, or of their return, bring the box of the offer (rounds.c). */
 void count_collection(const struct floor *floor, struct table_offer *at, const struct money_rows *money,
                       bool returned);
