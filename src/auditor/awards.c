@@ -62,6 +62,36 @@ static void check_period(struct auditor *auditor)
     }
 }
 
+/* Whether the hand waits for two persons, and may win the pool. */
+static bool waits_for(const struct model_hand *hand, struct text pool)
+{
+    char words[MODEL_PATH_SIZE];
+    struct text_out out;
+    text_out_init(&out, words, sizeof words);
+    text_out_add(&out, "of %.*s", TEXT_ARGUMENTS(pool));
+    bool wins = hand->state == MODEL_CLAIMED;
+    for (unsigned i = 0; i < hand->row_count && hand->state == MODEL_VERIFIED; i++) {
+        const struct node *prize = offer_prize(hand->dealt_by, hand->rows[i]);
+        wins |= prize && prize->kind == NODE_SCALAR && text_contains(prize->scalar, text_out_text(&out));
+    }
+    return wins;
+}
+
+/* X20: where a pool is worth what it holds, hands of several tables win it in the order in which they were dealt. */
+static void check_turn(struct auditor *auditor, const struct model_hand *hand)
+{
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
+    bool in_turn = awarded->round > 0 && awarded->pool.length > 0 &&
+                   model_says(hand->dealt_by, PATH_PAYING_POOL_WON_BEFORE, "what it holds");
+    for (unsigned i = 0; i < auditor->hand_count && in_turn; i++) {
+        const struct model_hand *other = &auditor->hands[i];
+        MUST(auditor,
+             other->offer != hand->offer || other->table == hand->table ||
+                 instant_compare(other->deal.at, hand->deal.at) >= 0 || !waits_for(other, awarded->pool),
+             "hand %u was dealt before and waits", i + 1);
+    }
+}
+
 /* X8: the winner by a hand holds that hand. */
 static void check_hand(struct auditor *auditor)
 {
@@ -77,6 +107,7 @@ static void check_hand(struct auditor *auditor)
          awarded->round == 0 ? text_equal(hand->authorised_by, awarded->authorised_by)
                              : text_equal(auditor->event->head.by, awarded->authorised_by),
          "another person authorised it");
+    check_turn(auditor, hand);
 }
 
 /* The money that the award moved, without repayments, so that backing it out can be compared. */

@@ -74,6 +74,21 @@ static bool is_spent(const struct auditor *auditor, account_id pool, const struc
     return false;
 }
 
+/* Whether another round has drawn on the pool since. The parts of an award are those of its own offer. */
+static bool is_drawn_since(const struct auditor *auditor, unsigned pool, const struct model_hand *hand)
+{
+    account_id account = auditor->offers[hand->offer].pool_accounts[pool];
+    for (unsigned i = hand->awards_before; i < auditor->award_count; i++) {
+        const struct model_award *award = &auditor->awards[i];
+        bool drawn = award->offer == hand->offer && award->off_pools[pool] > 0;
+        for (unsigned k = 0; k < award->anew_count; k++)
+            drawn |= award->anew[k] == account;
+        if (drawn && !award->reversed && !is_of_round(award, hand))
+            return true;
+    }
+    return false;
+}
+
 /* The posted amount, less what earlier hands of the same round have won of it. */
 static int64_t left_of_shown(const struct auditor *auditor, const struct model_hand *hand, unsigned pool)
 {
@@ -183,6 +198,12 @@ struct model_purse purse_of(const struct auditor *auditor, const struct model_of
         return (struct model_purse){.pool = pool, .taken = holds};
     struct model_purse purse = {
         .pool = pool, .taken = left_of_shown(auditor, hand, pool), .spent = is_spent(auditor, account, hand)};
+    if (model_says(hand->dealt_by, PATH_PAYING_POOL_WON_BEFORE, "what it holds") &&
+        is_drawn_since(auditor, pool, hand)) {
+        int64_t anew = model_cents(hand->dealt_by, PART_POOLS "/%s/" KEY_RESEED, offer->pools[pool]);
+        purse.taken = purse.spent && holds < anew ? anew : holds;
+        purse.spent = false;
+    }
     purse.stays = purse.spent ? holds : holds > purse.taken ? holds - purse.taken : 0;
     return purse;
 }

@@ -41,6 +41,8 @@
  *      change by time alone, while no hand waits. Where the house asks for it, two persons sign an offer.
  *  X16 A round tells who is at the table, as recorded then. A hand is that of the person who was dealt it.
  *  X17 One person is at one table at a time, at a seat or with a bet behind one.
+ *  X20 Where the document gives a pool that was won at another table for what it holds, hands of several tables win it in the order in
+ *      which they were dealt.
  *
  * It does not check: whether cards make a hand (the hand language has its own tests), the conduct that a hand needs to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and

@@ -62,6 +62,8 @@ static bool passes_over(const struct terms *terms, const struct structure_share 
         return true;
     case INELIGIBLE_STAYS_OF_A_HAND:
         return !share->hand || share->wagers[0] > 0;
+    case INELIGIBLE_OF_TABLE_TO_OTHERS:
+        return !share->hand;
     }
     CHECK_NEVER("a part of a person who may not win");
 }
@@ -71,8 +73,9 @@ static bool is_passed_on(const struct terms *terms, const struct structure_share
 {
     if (share->persons > 0)
         return false;
-    return share->ineligible > 0 ? passes_over(terms, share)
-                                 : terms->nobody_to_hands && !share->hand && share->vacant == 0;
+    bool uncounted = terms->ineligible_part == INELIGIBLE_OF_TABLE_TO_OTHERS && !share->hand;
+    return share->ineligible > 0 && !uncounted ? passes_over(terms, share)
+                                               : terms->nobody_to_hands && !share->hand && share->vacant == 0;
 }
 
 /* A part that has only persons who are passed over, or nobody, goes to the other shares of the hand by their percentages, and

@@ -284,6 +284,13 @@ static void a_bettor_who_may_not_win_is_passed_over_or_leaves_a_part(void **stat
     share.wagers[0] = share.wagers[1] = 0;
     funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
     assert_int_equal(share.each_cents, 25000);
+    desk.terms.ineligible_part = INELIGIBLE_OF_TABLE_TO_OTHERS; /* of a hand it stays */
+    share.ineligible_wagers = 0;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.each_cents, 16666);
+    share.hand = false;
+    funds_award_fixed_structure(&desk.draft, &desk.funds, 50000, &share, 1);
+    assert_int_equal(share.each_cents, 25000);
     tear_down(&desk);
 }
 

@@ -671,11 +671,14 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
     terms->ineligible_part = says(offer, PATH_SHARING_INELIGIBLE_PART, "stays in the fund") ? INELIGIBLE_STAYS
                              : says(offer, PATH_SHARING_INELIGIBLE_PART, "goes to the others")
                                  ? INELIGIBLE_TO_OTHERS
+                             : says(offer, PATH_SHARING_INELIGIBLE_PART, "of the table goes to the others")
+                                 ? INELIGIBLE_OF_TABLE_TO_OTHERS
                                  : INELIGIBLE_STAYS_OF_A_HAND;
     terms->decided_at_deal = says(offer, PATH_WHEN_DECIDED, "at the deal");
     terms->pools_at_period_end = terms->pool_count > 0 && terms_by_period(offer);
     terms->pools_when_decided =
         says(offer, PATH_PAYING_POSTED_AMOUNT, "when decided") && !terms->pools_at_period_end;
+    terms->pools_in_turn = says(offer, PATH_PAYING_POOL_WON_BEFORE, "what it holds");
     terms->nobody_to_hands = says(offer, PATH_SHARING_NOBODY, "goes to the hands");
     terms->multiplied_clause = offer_clause(offer, PATH_MULTIPLIER_FROM);
     terms->shares_rounded_up = says(offer, PATH_PAYING_ROUNDING, "up to the chip");

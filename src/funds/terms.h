@@ -139,7 +139,12 @@ enum odd_chips_of { ODD_CHIPS_OF_WHOLE, ODD_CHIPS_OF_PART, ODD_CHIPS_OF_BOTH, OD
 enum shared_prize { SHARED_SPLIT_EVENLY, SHARED_EACH_IN_FULL };
 
 /* What happens to the part of a person who may not win. */
-enum ineligible_part { INELIGIBLE_STAYS, INELIGIBLE_TO_OTHERS, INELIGIBLE_STAYS_OF_A_HAND };
+enum ineligible_part {
+    INELIGIBLE_STAYS,
+    INELIGIBLE_TO_OTHERS,
+    INELIGIBLE_STAYS_OF_A_HAND,
+    INELIGIBLE_OF_TABLE_TO_OTHERS /* they are not counted at all: bay101 S14 */
+};
 
 /* Fixed prizes of `least` to `most` are divided among their winners; without a clause none is divided. */
 struct divided_prizes {
@@ -177,6 +182,8 @@ struct terms {
         pools_when_decided; /* a pool is won for what it showed at that moment; otherwise for what it holds when the award is authorised */
     bool
         pools_at_period_end; /* hands wait for the end of a period, and a pool is won for what it showed at that end */
+    bool
+        pools_in_turn; /* a pool that another table has won since is won for what it holds; otherwise for what it showed */
     bool nobody_to_hands; /* a table share without players goes to the hands; otherwise it is not paid */
     bool hands_in_full; /* own hands and the player-dealer's each win the whole prize; otherwise half of it */
     struct text hands_clause;

@@ -61,6 +61,10 @@ struct awarding {
     struct pool_share pool_shares[PRIZES_MAX];
 };
 
+/* Where a pool that another table has won is worth what it holds, hands that win from one pool are settled in the order in which they
+ * were dealt. False after a refusal. */
+bool check_turn(const struct awarding *awarding);
+
 /* ------------------------------------------------------------------------------------------ what is said */
 
 bool offer_says(const struct offer *offer, const char *path, const char *words);

@@ -246,18 +246,34 @@ static enum status award_hands(struct awarding *awarding)
  * the rest of the prize, for holders, table and envy. */
 _Static_assert(AWARD_HITS_MAX *(TERMS_POOLS_MAX * 5 + 3 * 3) <= DRAFT_MOVEMENTS_MAX, "an award has room");
 
-/* Whether an award that stands, of another round, made the pool start anew, of those after so many. */
-static bool was_won_since(const struct awarding *awarding, account_id pool, uint32_t awards_before)
+static bool pays_or_fills(const struct movement *movement, account_id pool, enum movement_reason reason)
+{
+    return movement->reason == reason && (reason == REASON_RESEED ? movement->to : movement->from) == pool;
+}
+
+/* Whether an award that stands, of another round, moved money of the pool for this reason, of those after so many. */
+static bool was_moved_since(const struct awarding *awarding, account_id pool, uint32_t awards_before,
+                            enum movement_reason reason)
 {
     const struct floor *floor = awarding->deciding->floor;
     for (unsigned i = floor->award_count; i > 0 && floor->awards[i - 1].number > awards_before; i--) {
         const struct floor_award *award = &floor->awards[i - 1];
         for (uint32_t k = 0; k < award->movement_count && !award->reversed; k++)
-            if (award->movements[k].to == pool && award->movements[k].reason == REASON_RESEED &&
-                !is_of_round(awarding, award))
+            if (pays_or_fills(&award->movements[k], pool, reason) && !is_of_round(awarding, award))
                 return true;
     }
     return false;
+}
+
+/* Whether the pool has started anew since, or a part of it was won. */
+static bool was_won_since(const struct awarding *awarding, account_id pool, uint32_t awards_before)
+{
+    return was_moved_since(awarding, pool, awards_before, REASON_RESEED);
+}
+
+static bool was_drawn_since(const struct awarding *awarding, account_id pool, uint32_t awards_before)
+{
+    return was_moved_since(awarding, pool, awards_before, REASON_AWARD);
 }
 
 /* What the meter showed, less the parts of it that hands of the same round have won. */
@@ -276,6 +292,19 @@ static int64_t left_of_reading(const struct awarding *awarding, const struct poo
     return left > 0 ? left : 0;
 }
 
+/* A pool that another table has won since is worth what it holds now, and at least what it begins anew with: bay101 S15. */
+static struct pool_taken taken_now(const struct awarding *awarding, const struct pool_terms *pool,
+                                   const struct meter_reading *reading)
+{
+    const struct floor_hand *first = awarding->hands[0];
+    bool spent = was_won_since(awarding, pool->account, first->awards_before);
+    bool in_turn = awarding->offering->terms.pools_in_turn;
+    int64_t holds = awarding->deciding->floor->ledger.accounts[pool->account].balance;
+    if (!in_turn || !(spent || was_drawn_since(awarding, pool->account, first->awards_before)))
+        return (struct pool_taken){left_of_reading(awarding, pool, reading->cents), spent};
+    return (struct pool_taken){spent && holds < pool->reseed.cents ? pool->reseed.cents : holds, false};
+}
+
 /* Sets the amounts for which the pools are won, if that is what they showed when the hands were decided. The first hand of the round
  * decides for all. */
 static enum status look_at_meters(struct awarding *awarding)
@@ -289,9 +318,7 @@ static enum status look_at_meters(struct awarding *awarding)
     if (!taken)
         return arena->refusal;
     for (unsigned i = 0; i < terms->pool_count; i++)
-        taken[i] =
-            (struct pool_taken){left_of_reading(awarding, &terms->pools[i], first->readings[i].cents),
-                                was_won_since(awarding, terms->pools[i].account, first->awards_before)};
+        taken[i] = taken_now(awarding, &terms->pools[i], &first->readings[i]);
     awarding->taken = taken;
     return STATUS_OK;
 }
@@ -408,6 +435,8 @@ enum status decide_authorise(struct deciding *deciding)
         return post_points(deciding, hand, points);
     if (hand_waits_for_period(offer, hand))
         return post_hand(deciding, hand);
+    if (!check_turn(awarding))
+        return STATUS_OK;
     enum status status = look_at_meters(awarding);
     if (status != STATUS_OK || !check_rows(awarding))
         return status;

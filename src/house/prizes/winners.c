@@ -69,7 +69,8 @@ bool share_is_of_hand(struct text name)
 bool has_parts_of_others(const struct offering *offering, const struct rulebook_row *row, uint8_t outcome)
 {
     struct award_shares shares;
-    bool said = node_path(offering->offer->rulebook->data, PATH_SHARING_INELIGIBLE_PART) != NULL;
+    bool said = node_path(offering->offer->rulebook->data, PATH_SHARING_INELIGIBLE_PART) &&
+                offering->terms.ineligible_part != INELIGIBLE_OF_TABLE_TO_OTHERS;
     return said && offering_shares(offering, row, outcome, &shares) && shares.count > 1;
 }
 
