@@ -331,9 +331,12 @@ static void one_who_is_excluded_and_plays_is_found(void **state)
     (void)state;
     for (unsigned i = 0; i < books.event_count && tried == 0; i++) {
         struct event *event = &books.events[i];
-        if (event->kind == EVENT_PATRON_RECORDED)
-            bet.patron = EVENT_AS(event, patron_recorded)->excluded ? EVENT_AS(event, patron_recorded)->patron
-                                                                    : text_of("");
+        const struct patron_recorded *recorded =
+            event->kind == EVENT_PATRON_RECORDED ? EVENT_AS(event, patron_recorded) : NULL;
+        if (recorded && recorded->excluded)
+            bet.patron = recorded->patron;
+        else if (recorded && text_equal(recorded->patron, bet.patron))
+            bet.patron = text_of("");
         if (event->kind != EVENT_ROUND_STARTED || bet.patron.length == 0)
             continue;
         const struct round_started own = *EVENT_AS(event, round_started);
