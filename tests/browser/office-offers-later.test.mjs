@@ -103,6 +103,7 @@ test("at once, by two: the earlier posting stays to be read", async () => {
     await page.getByRole("tab", { name: "Earlier postings" }).click();
     await page.getByText(/Olga Brandt, Sue Lindqvist/).waitFor();
     assert.equal(await page.locator("details.posting-of").count(), 2);
+    await page.locator("details.posting-of").last().locator("summary").click();
     await page.getByText("fee: $10").first().waitFor();
     await shoot(page, "office-offer-postings-desk-light");
     assert.deepEqual(await barriers(page), []);
