@@ -12,6 +12,8 @@ enum status sqlite_failed(struct engine *engine, struct fault *fault, const char
     struct text_out out;
     text_out_init(&out, words, sizeof words);
     text_out_add_safely(&out, text_of(engine->database ? sqlite3_errmsg(engine->database) : "out of memory"));
+    if (code == SQLITE_IOERR_SHMSIZE) /* the file beside the store that its readers share cannot grow */
+        code = SQLITE_FULL;
     switch (code & 0xff) {
     case SQLITE_NOMEM:
         return fault_set(fault, STATUS_NO_MEMORY, 0, "%s: no memory", doing);

@@ -2,6 +2,8 @@
  * What years of a floor take as state in memory, without a disk: the demo house with one jackpot, whose prizes are claimed, verified,
  * authorised and paid, day after day. A round takes no memory, so a prize has one round and there are no others.
  *
+ * Every day the house puts money into the reserve, so that it owes no prize: an advance that nobody repays is open, and stays.
+ *
  * Once a month the state is restored from its own snapshot, as at an opening, so that the figures are those of what a house still
  * has, and not of what it has had.
  */
@@ -18,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 enum {
     FLOOR_MEMORY_MAX = 1 << 30,
@@ -26,6 +29,7 @@ enum {
     LINE_SIZE = 192,
     DAYS_A_YEAR = 365,
     DAYS_A_MONTH = 30,
+    DAYS_SHOWN = 5 * DAYS_A_YEAR,
     SEATS = 6,
     DAY_MS = 24 * 60 * 60 * 1000,
 };
@@ -96,7 +100,7 @@ static struct text file_of(struct years *years, const char *name)
 
 static enum status open_house(struct years *years)
 {
-    static const char *const lines[] = {"clock 2026-11-02T12:00:00-08:00 by office",
+    static const char *const lines[] = {"clock 2026-11-02T12:00:00-08:00",
                                         "appoint sam role supervisor by office",
                                         "appoint sue role supervisor by office", "open-table C4-1 by office"};
     struct command command = {.kind = COMMAND_OPEN_HOUSE};
@@ -180,10 +184,15 @@ static enum status live_days(struct years *years, unsigned first, unsigned count
         struct command command = {.kind = COMMAND_CLOCK};
         COMMAND_AS(&command, clock_moves)->at.ms = first_noon_ms + (int64_t)day * DAY_MS;
         status = do_command(years, &command);
+        if (status == STATUS_OK)
+            status = do_line(years, "adjust bonus-hand from house to reserve amount $2,000,000 reason float "
+                                    "authorised-by sue by sam");
         for (unsigned i = 0; i < prizes_a_day && status == STATUS_OK; i++)
             status = win_prize(years);
         if (status == STATUS_OK && day % DAYS_A_MONTH == 0)
             status = restore(years);
+        if (day % DAYS_A_MONTH == 0 && isatty(STDERR_FILENO))
+            fprintf(stderr, "\rday %u of %u ", day, DAYS_SHOWN);
     }
     return status;
 }
@@ -227,6 +236,8 @@ json_t *years_notes(unsigned prizes_a_day)
         if (status == STATUS_OK)
             (void)json_array_append_new(list, print_years(years, lived, seconds));
     }
+    if (isatty(STDERR_FILENO))
+        fprintf(stderr, "\r%*s\r", 30, "");
     if (status != STATUS_OK)
         printf("after %" PRIu64 " prizes: %s\n", years->prizes, years->fault.words);
     decision_release(&years->decision);

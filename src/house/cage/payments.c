@@ -362,6 +362,12 @@ enum status decide_pay(struct deciding *deciding)
         return REFUSE(deciding, rule_table, "prize %u was not won at a table; the cage pays it",
                       command->prize);
     const struct forms_due due = forms_of(deciding, prize);
+    if (due.dropped > 0)
+        return REFUSE(
+            deciding, rule_document,
+            "the laws that are filed ask for more than %d forms for this payment; file laws that ask "
+            "for fewer",
+            FORMS_DUE_MAX);
     ruling = judge_payee(deciding, prize, &due);
     if (ruling.allowed)
         ruling = judge_withheld(deciding, prize, &due);

@@ -35,7 +35,7 @@ static enum status judge_chart(const struct offer *offer, const struct rulebook_
         const struct rulebook_row *row = &chart->rows[i];
         struct hand_rule rule;
         bool holds = false;
-        if ((verdict->count > 0 && !every_row) || verdict->count == VERDICT_ROWS_MAX)
+        if (verdict->count > 0 && !every_row)
             return STATUS_OK;
         if (rulebook_row_game(chart, row, game) == row->games.count || !verdict_row_is_posted(offer, row))
             continue;
@@ -46,6 +46,10 @@ static enum status judge_chart(const struct offer *offer, const struct rulebook_
             return status;
         if (!holds)
             continue;
+        if (verdict->count == VERDICT_ROWS_MAX)
+            return fault_set(fault, STATUS_NO_SPACE, 0,
+                             "the hand fits more than %d rows of the chart; the offer cannot pay them all",
+                             VERDICT_ROWS_MAX);
         found->rules[verdict->count] = rule;
         verdict->rows[verdict->count++] = row;
     }

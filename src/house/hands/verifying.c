@@ -169,7 +169,12 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
     if (verdict.count == 0)
         return REFUSE(deciding, kept_clause(deciding, chart_clause(offer, game)),
                       "the hand wins nothing by the chart in force");
-    for (unsigned i = 0; i < verdict.count && verifying->row_count < HAND_ROWS_MAX; i++)
+    if (verdict.count > HAND_ROWS_MAX)
+        return REFUSE(deciding, kept_clause(deciding, chart_clause(offer, game)),
+                      "the hand wins %u rows of the chart, and a hand wins at most %d; post the offer with "
+                      "fewer rows inside one another",
+                      verdict.count, HAND_ROWS_MAX);
+    for (unsigned i = 0; i < verdict.count; i++)
         verifying->rows[verifying->row_count++] = verdict.rows[i];
     enum status status = verdict_rule(offer, verdict.rows[0], game, &rule, &fault);
     if (status == STATUS_OK) {

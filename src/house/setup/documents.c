@@ -85,6 +85,15 @@ enum status read_offer(const struct floor *floor, const struct house *house, uns
 
 /* ------------------------------------------------------------------------------------------ documents */
 
+/* The place of a law among those that bind the house; their number if it is not there. */
+static unsigned place_of_law(const struct floor *floor, struct text identity)
+{
+    unsigned place = 0;
+    while (place < floor->law_count && !text_equal(floor->laws[place].law, identity))
+        place++;
+    return place;
+}
+
 enum status decide_file_document(struct deciding *deciding)
 {
     const struct file_document *command = COMMAND_AS(deciding->command, file_document);
@@ -98,6 +107,10 @@ enum status decide_file_document(struct deciding *deciding)
         return status;
     if (status != STATUS_OK || first_error(&findings))
         return refuse_finding(deciding, first_error(&findings));
+    if (rulebook.is_law && place_of_law(deciding->floor, command->activity) == FLOOR_LAWS_MAX)
+        return REFUSE(deciding, rule_document,
+                      "a house has at most %d laws; put what this one says into one of them, and file that",
+                      FLOOR_LAWS_MAX);
     struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
     EVENT_AS(event, document_filed)->activity = command->activity;
     EVENT_AS(event, document_filed)->text = command->text;
@@ -106,9 +119,7 @@ enum status decide_file_document(struct deciding *deciding)
 
 enum status take_law(struct floor *floor, const struct rulebook *law)
 {
-    unsigned number = 0;
-    while (number < floor->law_count && !text_equal(floor->laws[number].law, law->document.identity))
-        number++;
+    const unsigned number = place_of_law(floor, law->document.identity);
     if (number == FLOOR_LAWS_MAX)
         return STATUS_NO_SPACE;
     enum status status = thresholds_compile(law, &floor->house, &floor->arena, &floor->laws[number], NULL);

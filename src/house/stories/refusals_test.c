@@ -105,6 +105,26 @@ static void a_document_that_is_wrong_is_not_filed(void **state)
     assert_string_equal(room.decision.ruling.clause, "house#document");
 }
 
+static void so_many_laws_bind_a_house(void **state)
+{
+    char name[32];
+    struct text law = document_file(&room, text_of("us-federal/information-returns"));
+    (void)state;
+    for (unsigned i = 1; i <= FLOOR_LAWS_MAX; i++) {
+        (void)snprintf(name, sizeof name, "us-federal/law-%u", i);
+        file_text_as(&room, text_of(name), law);
+    }
+    assert_int_equal(room.floor.law_count, FLOOR_LAWS_MAX);
+    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    *COMMAND_AS(&command, file_document) = (struct file_document){
+        .head = {.by = text_of("olga")}, .activity = text_of("us-federal/one-more"), .text = law};
+    room_decide(&room, &command);
+    assert_false(room.decision.ruling.allowed);
+    in_words("a house has at most 8 laws");
+    file_text_as(&room, text_of(name), law); /* the text of one that is there */
+    assert_int_equal(room.floor.law_count, FLOOR_LAWS_MAX);
+}
+
 static void an_offer_that_is_wrong_is_not_posted(void **state)
 {
     (void)state;
@@ -847,6 +867,7 @@ int main(void)
         REFUSES(a_house_is_opened_first_and_once),
         REFUSES(a_house_that_cannot_be_read_is_not_opened),
         REFUSES(a_document_that_is_wrong_is_not_filed),
+        REFUSES(so_many_laws_bind_a_house),
         REFUSES(an_offer_that_is_wrong_is_not_posted),
         REFUSES(time_does_not_run_back),
         REFUSES(a_command_names_who_gives_it),
