@@ -92,8 +92,31 @@ void see_appointed(struct auditor *auditor)
     struct model_person *person = person_called(auditor, appointed->person);
     if (!person)
         return;
-    person->role = model_keep(auditor, appointed->role);
+    const struct text role = model_keep(auditor, appointed->role), by = auditor->event->head.by;
+    const bool own = text_equal(by, appointed->person) && !text_equal(role, person->role) && person->employed;
+    struct date next;
+    MUST(auditor,
+         !auditor->by_deal || !own ||
+             (date_add_days(auditor->day, 1, &next) == STATUS_OK && date_compare(next, appointed->from) == 0),
+         "a role that somebody gives to oneself begins with the next gaming day");
+    person->next_from = appointed->from;
+    *(appointed->from.year != 0 ? &person->next_role : &person->role) = role;
     person->employed = true;
+    if (by.length > 0 && !text_equal(by, appointed->person) &&
+        MODEL_ROOM(auditor, auditor->given, auditor->given_count, auditor->given_room))
+        auditor->given[auditor->given_count++] = (struct model_given){model_keep(auditor, by), person->person,
+                                                                      auditor->event->head.at, auditor->day};
+}
+
+void begin_roles(struct auditor *auditor)
+{
+    for (unsigned i = 0; i < auditor->person_count; i++) {
+        struct model_person *person = &auditor->people[i];
+        if (person->next_from.year == 0 || date_compare(person->next_from, auditor->day) > 0)
+            continue;
+        person->role = person->next_role;
+        person->next_from = (struct date){0};
+    }
 }
 
 void see_dismissed(struct auditor *auditor)

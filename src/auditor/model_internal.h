@@ -84,6 +84,15 @@ struct model_filed {
 struct model_person {
     struct text person, role; /* role empty: every permission */
     bool employed;
+    struct text next_role; /* that the person gave to oneself, from that gaming day on; year 0: none */
+    struct date next_from;
+};
+
+/* That somebody gave another a role. */
+struct model_given {
+    struct text by, to;
+    struct instant at;
+    struct date day;
 };
 
 /* An outstanding advance of the house. */
@@ -309,6 +318,8 @@ struct auditor {
     unsigned filed_count, filed_room;
     struct model_person *people;
     unsigned person_count, person_room;
+    struct model_given *given; /* in the order of time */
+    unsigned given_count, given_room;
     struct zone zone;
     struct business_day business;
     struct instant now;
@@ -674,11 +685,17 @@ void see_award_reversed(struct auditor *auditor);
 void reversal_keep_award(struct auditor *auditor, struct model_award *award);
 void check_time_of_prizes(struct auditor *auditor);
 
+/* Roles that persons gave to themselves begin with the gaming day (houses.c). */
+void begin_roles(struct auditor *auditor);
+
 /* ------------------------------------------------------------------------------------------ signatures.c */
 
 /* X20: what two persons sign has two signatures, and no prize is held or lapses because they set the clock. */
 void check_signatures(struct auditor *auditor);
 void see_time_confirmed(struct auditor *auditor);
+
+/* X21: whom somebody gave a role does not sign together with that person before the posted time is over. */
+void check_given(struct auditor *auditor, struct text one, struct text other);
 
 /* The later states of a prize begin with its deadlines. */
 void prize_open(struct auditor *auditor, uint32_t number, const struct prize_row *row);

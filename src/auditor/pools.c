@@ -347,6 +347,7 @@ void see_day_began(struct auditor *auditor)
     for (unsigned i = 0; i < auditor->offer_count; i++)
         for (unsigned pool = 0; pool < auditor->offers[i].pool_count; pool++)
             auditor->offers[i].brought[pool] = 0;
+    begin_roles(auditor);
 }
 
 /* X4: nothing that is due by time is left out. */

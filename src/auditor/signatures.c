@@ -1,11 +1,13 @@
 /* Who signs second: what one person alone does not do. */
 #include "auditor/model_internal.h"
 #include "house/cage/cage_shapes.h"
+#include "house/hands/hands_shapes.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/people/people_shapes.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables_shapes.h"
+#include "rulebook/house_file.h"
 
 /* Whether a patron whom the house shut out may play again. */
 static bool is_readmitted(const struct auditor *auditor, const struct patron_recorded *recorded)
@@ -37,6 +39,18 @@ static bool two_sign(const struct auditor *auditor, struct text *second)
     case EVENT_AWARD_REVERSED:
         *second = EVENT_AS(event, award_reversed)->authorised_by;
         return true;
+    case EVENT_ADJUSTED:
+        *second = EVENT_AS(event, adjusted)->authorised_by;
+        return true;
+    case EVENT_HOUSE_AMENDED:
+        *second = EVENT_AS(event, house_amended)->authorised_by;
+        return event->head.by.length > 0;
+    case EVENT_AMENDMENT_FILED:
+        *second = EVENT_AS(event, amendment_filed)->authorised_by;
+        return true;
+    case EVENT_AWARDED:
+        *second = EVENT_AS(event, awarded)->verified_by;
+        return event->head.by.length > 0;
     default:
         return false;
     }
@@ -49,7 +63,7 @@ void check_signatures(struct auditor *auditor)
         !two_sign(auditor, &second)) /* earlier numbers asked one person for some of them */
         return;
     MUST(auditor, second.length > 0 && !text_equal(second, auditor->event->head.by),
-         "one person alone has signed what two persons sign");
+         "one person alone has signed it");
 }
 
 /* The clock moves time; that it is confirmed, or set by hand, moves nothing itself. */

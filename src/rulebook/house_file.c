@@ -206,6 +206,21 @@ int64_t house_clock_jump_ms(const struct house *house)
     return read_clock_jump(house, &ms) ? ms : JUMP_USUAL_MS;
 }
 
+int64_t house_appointees_wait_ms(const struct house *house)
+{
+    int64_t ms;
+    return read_length(node_member(house->data, KEY_APPOINTEES_SIGN_AFTER), 0, &ms) ? ms : 0;
+}
+
+static void check_appointees(const struct house *house, struct findings *findings)
+{
+    const struct node *posted = node_member(house->data, KEY_APPOINTEES_SIGN_AFTER);
+    int64_t ms;
+    if (!read_length(posted, 0, &ms))
+        findings_add(findings, FINDING_ERROR, posted->origin,
+                     "this is a time from 1 second to 24 hours" REMEDY "write a length such as 12 hours");
+}
+
 static void check_clock_jump(const struct house *house, struct findings *findings)
 {
     int64_t ms;
@@ -247,6 +262,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     check_name(&read, findings);
     check_zone(&read, findings);
     check_clock_jump(&read, findings);
+    check_appointees(&read, findings);
     check_branding(&read, findings);
     check_checkpoints(&read, findings);
     enum status status = read_tables(&read, arena, findings);

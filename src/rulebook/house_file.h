@@ -90,6 +90,9 @@ struct house_checkpoints house_checkpoints(const struct house *house);
 
 int64_t house_clock_jump_ms(const struct house *house); /* that the clock may jump; 2 minutes if not said */
 
+/* How long whom somebody gave a role does not sign together with that person; 0: until the gaming day ends. */
+int64_t house_appointees_wait_ms(const struct house *house);
+
 /* ------------------------------------------------------------------------------------------ offers */
 
 enum { OFFER_DIGEST_SIZE = 32 };

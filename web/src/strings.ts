@@ -1633,6 +1633,7 @@ export const strings = {
                 "time zone": "Time zone",
                 "business day": "Gaming day begins",
                 "clock jump": "Largest jump of the clock",
+                "appointees sign after": "New appointees sign with who appointed them after",
                 address: "Address",
                 hours: "Open",
                 "offers signed by": "Offers are signed by",

@@ -15,6 +15,7 @@
 #include "house/kernel/names.h"
 #include "house/people/dealt.h"
 #include "house/people/people.h"
+#include "house/people/staff.h"
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/offers.h"
@@ -566,7 +567,7 @@ enum status judge_posted(const struct judging *judging)
     const struct floor_hand *hand = floor_hand(judging->floor, EVENT_AS(judging->event, hand_on_board)->hand);
     if (!hand || hand->state == HAND_BEATEN)
         return STATUS_OK;
-    if (text_equal(hand->verified_by, by))
+    if (!may_sign_together(judging->floor, hand->verified_by, by))
         return wrongly(judging, by, "has verified the hand, and cannot authorise it",
                        text_of(rule_two_persons));
     return judge_named(judging, hand, PATH_ROUND_AUTHORISED_BY);

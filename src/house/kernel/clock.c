@@ -200,6 +200,7 @@ enum status apply_day_began(struct floor *floor, const struct event *event, stru
     floor->day = EVENT_AS(event, day_began)->day;
     for (unsigned i = 0; i < floor->offering_count; i++)
         funds_begin_day(&floor->offerings[i].funds, &floor->ledger);
+    begin_own_roles(floor);
     leave_settled(floor, event->head.at);
     return STATUS_OK;
 }

@@ -121,6 +121,7 @@ enum status wrongly(const struct judging *judging, struct text person, const cha
 /* What nobody may do alone needs a second person, who may authorise or adjust. check_second() returns false after a refusal. */
 bool may_be_second(const struct floor *floor, struct text by, struct text second);
 bool check_second(struct deciding *deciding, struct text second);
+enum status refuse_together(struct deciding *deciding, struct text other); /* may_sign_together() */
 
 /* Anybody who may sign beside that person, for a decision that is only tried; empty: nobody. */
 struct text any_second(const struct floor *floor, struct text by);

@@ -155,7 +155,7 @@ enum signing judge_signing(const struct floor *floor, enum command_kind kind, st
     const char *permission = floor_permission(kind), *countersigned = floor_permission_countersigned(kind);
     CHECK_IMPLIES(countersigned, permission);
     bool counts = countersigned && second.length > 0;
-    if (counts && (text_equal(second, by) || !floor_person_may(floor, second, permission)))
+    if (counts && (!may_sign_together(floor, by, second) || !floor_person_may(floor, second, permission)))
         return SIGNING_NOT_BY_SECOND;
     return floor_person_may(floor, by, permission) || (counts && floor_person_may(floor, by, countersigned))
                ? SIGNING_IS_RIGHT
@@ -171,7 +171,10 @@ static bool may_ask(struct deciding *deciding)
                *countersigned = floor_permission_countersigned(command->kind);
     struct text by = command->head.by, second = countersigned ? command_second(command) : text_of("");
     const enum signing signing = judge_signing(deciding->floor, command->kind, by, second);
-    if (signing == SIGNING_NOT_BY_SECOND)
+    if (signing == SIGNING_NOT_BY_SECOND && !text_equal(by, second) &&
+        !may_sign_together(deciding->floor, by, second))
+        (void)refuse_together(deciding, second);
+    else if (signing == SIGNING_NOT_BY_SECOND)
         (void)REFUSE(deciding, rule_two_persons, "%.*s cannot countersign; ask another employee who may %s",
                      TEXT_ARGUMENTS(second), permission);
     else if (signing == SIGNING_NOT_BY_FIRST && by.length == 0)

@@ -51,8 +51,11 @@ static const struct decision_change changes[] = {
      1,
      {EVENT_RAISED},
      "two persons sign that a pool is raised, that fees go back, and that a patron is readmitted; before, "
-     "one "
-     "was enough"},
+     "one was enough"},
+    {3,
+     1,
+     {EVENT_APPOINTED},
+     "a role that somebody gives to oneself begins with the next gaming day; before, at once"},
 };
 
 const struct program this_program = {.version = CARDROOM_VERSION,

@@ -12,7 +12,7 @@
 
 bool may_be_second(const struct floor *floor, struct text by, struct text second)
 {
-    return !text_equal(second, by) &&
+    return may_sign_together(floor, by, second) &&
            (floor_person_may(floor, second, "authorise") || floor_person_may(floor, second, "adjust"));
 }
 
@@ -24,11 +24,25 @@ struct text any_second(const struct floor *floor, struct text by)
     return text_of("");
 }
 
+enum status refuse_together(struct deciding *deciding, struct text other)
+{
+    return REFUSE(
+        deciding, rule_two_persons,
+        "one of %.*s and %.*s has just given the other a role, and the two do not sign together; ask "
+        "somebody else",
+        TEXT_ARGUMENTS(text_clipped(deciding->command->head.by, 40)),
+        TEXT_ARGUMENTS(text_clipped(other, 40)));
+}
+
 bool check_second(struct deciding *deciding, struct text second)
 {
     if (may_be_second(deciding->floor, deciding->command->head.by, second))
         return true;
-    (void)REFUSE(deciding, rule_two_persons, "this needs a second person, who may authorise or adjust");
+    if (second.length > 0 && !may_sign_together(deciding->floor, deciding->command->head.by, second) &&
+        !text_equal(second, deciding->command->head.by))
+        (void)refuse_together(deciding, second);
+    else
+        (void)REFUSE(deciding, rule_two_persons, "this needs a second person, who may authorise or adjust");
     return false;
 }
 

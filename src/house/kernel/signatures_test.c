@@ -6,6 +6,7 @@
 
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
+#include "house/people/staff.h"
 #include "house/prizes/prizes.h"
 #include "house/prizes/prizes_shapes.h"
 
@@ -335,6 +336,63 @@ static void two_persons_set_the_clock_and_no_prize_lapses_by_that(void **state)
     assert_non_null(strstr(room.decision.ruling.words, "its time has not come"));
 }
 
+/* house#two-persons: two signatures are two people. */
+static void whom_somebody_appoints_does_not_sign_with_them_on_that_day(void **state)
+{
+    static const char adjust[] =
+        "adjust bonus-hand from house to reserve amount $10 reason test authorised-by %s by %s";
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    seat_patrons(&room, "C4-1", 3);
+    does(&room, "appoint newt role supervisor by max");
+    does(&room, "start-round C4-1 fees 1,2,3 by dana");
+    does(&room, "claim-hand C4-1 seat 1 offer bonus-hand by dana");
+    char line[256], other[256];
+    (void)snprintf(line, sizeof line, adjust, "newt", "max");
+    (void)snprintf(other, sizeof other, adjust, "max", "newt");
+    refuses(&room, line, "house#two-persons");
+    refuses(&room, other, "house#two-persons");
+    refuses(&room, "return-fees C4-1 authorised-by newt by max", "house#two-persons");
+    does(&room, "verify-hand 1 row straight by newt");
+    refuses(&room, "authorise 1 by max", "house#two-persons");
+    assert_non_null(strstr(room.decision.ruling.words, "do not sign together"));
+    event_of("authorise 1 by sue", "awarded");
+    struct event *awarded = &room.decision.events[0];
+    struct fault fault;
+    awarded->head.by = EVENT_AS(awarded, awarded)->authorised_by = text_of("max");
+    assert_int_equal(floor_apply(&room.floor, awarded, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "house#two-persons"));
+
+    is_found("adjust bonus-hand from house to reserve amount $10 reason test authorised-by sue by max",
+             "adjusted", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"newt\"",
+             "newt cannot sign it as the second person (house#two-persons)");
+    does(&room, "authorise 1 by sue");
+    (void)snprintf(line, sizeof line, adjust, "newt", "sue"); /* whom another has appointed */
+    does(&room, line);
+    /* To be dismissed and appointed by somebody else changes nothing. */
+    does(&room, "dismiss newt by max");
+    does(&room, "appoint newt role supervisor by olga");
+    refuses(&room, other, "house#two-persons");
+    does(&room, "end-round C4-1 by dana");
+    does(&room, "clock 2026-11-03T05:59:59-08:00");
+    refuses(&room, other, "house#two-persons");
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    does(&room, other);
+}
+
+static void a_role_of_ones_own_begins_with_the_next_gaming_day(void **state)
+{
+    (void)state;
+    does(&room, "appoint max role supervisor by max");
+    assert_true(floor_person_may(&room.floor, text_of("max"), "appoint"));
+    does(&room, "appoint max name Maxine role supervisor by max");
+    does(&room, "clock 2026-11-03T05:59:59-08:00");
+    assert_true(floor_person_may(&room.floor, text_of("max"), "appoint"));
+    does(&room, "clock 2026-11-03T06:00:00-08:00");
+    assert_false(floor_person_may(&room.floor, text_of("max"), "appoint"));
+    assert_true(floor_person_may(&room.floor, text_of("max"), "verify"));
+}
+
 static void every_command_with_a_field_for_a_second_person_says_so(void **state)
 {
     (void)state;
@@ -367,6 +425,8 @@ int main(void)
         STORY(who_registers_patrons_does_not_take_them_off_the_exclusion_list, open_demo),
         STORY(what_time_brings_nobody_brings, open_demo),
         STORY(two_persons_set_the_clock_and_no_prize_lapses_by_that, open_bay),
+        STORY(whom_somebody_appoints_does_not_sign_with_them_on_that_day, open_demo),
+        STORY(a_role_of_ones_own_begins_with_the_next_gaming_day, open_demo),
         STORY(every_command_with_a_field_for_a_second_person_says_so, open_demo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

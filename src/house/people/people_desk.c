@@ -82,6 +82,8 @@ static const struct field appointed_fields[] = {
     FIELD_REQUIRED(struct appointed, person, FIELD_TEXT, "person", "the sign-in name of the employee"),
     FIELD(struct appointed, name, FIELD_TEXT, "name", "the full name"),
     FIELD(struct appointed, role, FIELD_TEXT, "role", "the role of the employee"),
+    FIELD(struct appointed, from, FIELD_DATE, "from",
+          "the first gaming day of the role, which the person gave to oneself; left out: at once"),
 };
 
 static const struct field change_fields[] = {

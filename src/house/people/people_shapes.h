@@ -49,6 +49,7 @@ struct exclude {
 struct appointed {
     struct event_head head;
     struct text person, name, role;
+    struct date from; /* the first gaming day of the role, where one gave it to oneself; year 0: at once */
 };
 
 /* One thing that was recorded of a patron before, and what is recorded now; empty: nothing. */

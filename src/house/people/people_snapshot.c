@@ -10,11 +10,23 @@
 
 /* ------------------------------------------------------------------------------------------ persons */
 
+static const struct field given_role_fields[] = {
+    FIELD(struct given_role, by, FIELD_COUNT, "by", "the number of the person who gave it, from 0"),
+    FIELD(struct given_role, at, FIELD_TIME, "at", "when"),
+    FIELD(struct given_role, day, FIELD_DATE, "day", "the gaming day"),
+};
+static const struct record_shape given_role_shape =
+    SHAPE("given", struct given_role, given_role_fields, "who gave a person a role");
+
 static const struct field person_fields[] = {
     FIELD_REQUIRED(struct person, person, FIELD_TEXT, "person", "the sign-in name of the employee"),
     FIELD(struct person, name, FIELD_TEXT, "name", "the full name"),
     FIELD(struct person, role, FIELD_TEXT, "role", "the role of the employee"),
     FIELD(struct person, employed, FIELD_FLAG, "employed", "works here now"),
+    FIELD(struct person, next_role, FIELD_TEXT, "next-role", "the role that the person gave to oneself"),
+    FIELD(struct person, next_from, FIELD_DATE, "next-from", "its first gaming day"),
+    FIELD_ITEMS(struct person, given, given_count, FIELD_LIST, &given_role_shape, "given",
+                "who gave the person a role lately"),
 };
 
 static void save_persons(struct saving *saving)
@@ -22,6 +34,18 @@ static void save_persons(struct saving *saving)
     const struct floor *floor = saving->floor;
     for (unsigned i = 0; i < floor->person_count; i++)
         save_line(saving, &floor->people[i]);
+}
+
+static bool keep_given(struct restoring *restoring, struct person *person)
+{
+    const struct given_role *saved = person->given;
+    person->given = NULL;
+    person->given_room = person->given_count;
+    if (person->given_count > 0)
+        person->given = ARENA_ARRAY(&restoring->floor->arena, struct given_role, person->given_count);
+    for (uint32_t i = 0; i < person->given_count && person->given; i++)
+        person->given[i] = saved[i];
+    return person->given || person->given_count == 0;
 }
 
 static enum status restore_person(struct restoring *restoring, const void *line)
@@ -37,7 +61,8 @@ static enum status restore_person(struct restoring *restoring, const void *line)
     if (person.person.length == 0 || number != floor->person_count)
         return wrong_line(restoring, "the person has no name, or stands here twice");
     person.person = names_text(&floor->person_names, number);
-    if (!keep_text(restoring, &person.name) || !keep_text(restoring, &person.role))
+    if (!keep_text(restoring, &person.name) || !keep_text(restoring, &person.role) ||
+        !keep_text(restoring, &person.next_role) || !keep_given(restoring, &person))
         return cannot_keep(restoring);
     floor->people[floor->person_count++] = person;
     CHECK_OP(floor->person_names.count, ==, floor->person_count);

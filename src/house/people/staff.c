@@ -6,6 +6,7 @@
 #include "house/kernel/names.h"
 #include "house/people/people_internal.h"
 #include "house/people/people_shapes.h"
+#include "rulebook/house_file.h"
 #include "rulebook/vocabulary_paths.h"
 
 const struct person *floor_person(const struct floor *floor, struct text name)
@@ -29,6 +30,29 @@ bool floor_person_may(const struct floor *floor, struct text person, const char 
     const struct node *roles = node_member(floor->house.data, KEY_ROLES);
     return role.length == 0 || !permission || !roles ||
            node_lists(node_member_called(roles, role), permission);
+}
+
+static bool still_counts(const struct floor *floor, const struct given_role *given)
+{
+    const int64_t wait_ms = house_appointees_wait_ms(&floor->house);
+    return wait_ms > 0 ? floor->now.ms - given->at.ms < wait_ms : is_same_day(given->day, floor->day);
+}
+
+static bool has_role_from(const struct floor *floor, const struct person *person, const struct person *by)
+{
+    for (uint32_t i = 0; i < person->given_count; i++)
+        if (person->given[i].by == (uint32_t)(by - floor->people) && still_counts(floor, &person->given[i]))
+            return true;
+    return false;
+}
+
+bool may_sign_together(const struct floor *floor, struct text one, struct text other)
+{
+    const struct person *first = floor_person(floor, one), *second = floor_person(floor, other);
+    if (text_equal(one, other))
+        return false;
+    return !first || !second || floor->decided_by.decisions < DECISIONS_BY_TWO ||
+           (!has_role_from(floor, first, second) && !has_role_from(floor, second, first));
 }
 
 /* The words of documents for those who verify, authorise and pay, and the roles that count as them; the cage is whoever may
@@ -66,6 +90,13 @@ bool is_person_for(const struct floor *floor, const struct offer *offer, const c
     return person_is(floor, person, *whom);
 }
 
+/* Nobody gives a role to oneself for the day that runs. */
+static bool is_own_change(const struct floor *floor, const struct appoint *command)
+{
+    const struct person *known = floor_person(floor, command->person);
+    return text_equal(command->person, command->head.by) && known && !text_equal(known->role, command->role);
+}
+
 enum status decide_appoint(struct deciding *deciding)
 {
     const struct appoint *command = COMMAND_AS(deciding->command, appoint);
@@ -77,7 +108,9 @@ enum status decide_appoint(struct deciding *deciding)
     EVENT_AS(event, appointed)->person = command->person;
     EVENT_AS(event, appointed)->name = command->name;
     EVENT_AS(event, appointed)->role = command->role;
-    return STATUS_OK;
+    return is_own_change(deciding->floor, command)
+               ? date_add_days(deciding->floor->day, 1, &EVENT_AS(event, appointed)->from)
+               : STATUS_OK;
 }
 
 enum status decide_dismiss(struct deciding *deciding)
@@ -107,6 +140,35 @@ static enum status person_numbered(struct floor *floor, struct text name, struct
     return STATUS_OK;
 }
 
+/* What counts no more is forgotten. */
+static enum status note_given(struct floor *floor, struct person *person, const struct event *event)
+{
+    const uint32_t by = names_find(&floor->person_names, event->head.by);
+    uint32_t kept = 0;
+    if (by == NAMES_NONE || person == &floor->people[by])
+        return STATUS_OK;
+    for (uint32_t i = 0; i < person->given_count; i++)
+        if (still_counts(floor, &person->given[i]) && person->given[i].by != by)
+            person->given[kept++] = person->given[i];
+    person->given_count = kept;
+    enum status status = MAKE_ROOM(&floor->arena, person->given, person->given_count, person->given_room);
+    if (status == STATUS_OK)
+        person->given[person->given_count++] = (struct given_role){by, event->head.at, floor->day};
+    return status;
+}
+
+void begin_own_roles(struct floor *floor)
+{
+    for (unsigned i = 0; i < floor->person_count; i++) {
+        struct person *person = &floor->people[i];
+        if (person->next_from.year == 0 || date_compare(person->next_from, floor->day) > 0)
+            continue;
+        person->role = person->next_role;
+        person->next_role = text_of("");
+        person->next_from = (struct date){0};
+    }
+}
+
 enum status apply_appointed(struct floor *floor, const struct event *event, struct fault *fault)
 {
     struct person *person;
@@ -116,10 +178,14 @@ enum status apply_appointed(struct floor *floor, const struct event *event, stru
         status = arena_copy_text(&floor->arena, EVENT_AS(event, appointed)->name, &name);
     if (status == STATUS_OK)
         status = arena_copy_text(&floor->arena, EVENT_AS(event, appointed)->role, &role);
+    if (status == STATUS_OK)
+        status = note_given(floor, person, event);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the person");
     person->name = name;
-    person->role = role;
+    person->next_from = EVENT_AS(event, appointed)->from;
+    person->next_role = person->next_from.year != 0 ? role : text_of("");
+    person->role = person->next_from.year != 0 ? person->role : role;
     person->employed = true;
     return STATUS_OK;
 }

@@ -527,7 +527,7 @@ static enum status judge_award_of_round(const struct judging *judging, const str
     for (const struct floor_hand *hand = floor_hand(floor, floor->tables[first->table].newest_hand);
          hand && hand->round >= first->round; hand = floor_hand(floor, hand->before)) {
         if (hand->round == first->round && hand->offer == awarded->offer && hand->state == HAND_VERIFIED &&
-            text_equal(hand->verified_by, awarded->authorised_by))
+            !may_sign_together(floor, hand->verified_by, awarded->authorised_by))
             return wrongly(judging, awarded->authorised_by,
                            "has verified a hand of the round, and cannot authorise it",
                            text_of(rule_two_persons));
@@ -566,6 +566,9 @@ enum status judge_awarded(const struct judging *judging)
                        text_of(rule_two_persons));
     if (hand)
         return judge_award_of_round(judging, hand);
+    if (!may_sign_together(judging->floor, awarded->verified_by, awarded->authorised_by))
+        return wrongly(judging, awarded->verified_by, "does not sign together with who authorises it",
+                       text_of(rule_two_persons));
     return floor_person_may(judging->floor, awarded->verified_by, floor_permission(COMMAND_VERIFY_HAND))
                ? STATUS_OK
                : wrongly(judging, awarded->verified_by, "may not verify here", text_of(rule_two_persons));

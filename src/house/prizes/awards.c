@@ -366,6 +366,10 @@ static bool gather_hands(struct awarding *awarding, const struct floor_hand *ask
                          hand->number);
             return false;
         }
+        if (!may_sign_together(floor, hand->verified_by, by)) {
+            (void)refuse_together(deciding, hand->verified_by);
+            return false;
+        }
         if (hand->patron < floor->patron_count && floor->patrons[hand->patron].excluded && !hand->no_part) {
             (void)REFUSE(deciding, rule_exclusion, "the holder of hand %u is on the exclusion list",
                          hand->number);
@@ -466,6 +470,8 @@ static bool check_prize(struct deciding *deciding, const struct table *table, ui
     else if (text_equal(command->verified_by, command->head.by) ||
              !floor_person_may(floor, command->verified_by, "verify"))
         (void)REFUSE(deciding, rule_two_persons, "a second person who may verify must confirm it");
+    else if (!may_sign_together(floor, command->verified_by, command->head.by))
+        (void)refuse_together(deciding, command->verified_by);
     else
         return true;
     return false;
