@@ -17,10 +17,10 @@ enum {
     TABLE_BYTES = 44 << 10,
     OFFER_BYTES = 136 << 10, /* with its document */
     PATRON_BYTES = 1024,
-    HAND_BYTES = 2560,
+    HAND_BYTES = 2816,
     AWARDED_HAND_BYTES = 5120, /* with its award and its prize */
     TICKETS_BYTES = 5120,      /* a hand that wins some, with its award and its prize */
-    POINTS_BYTES = 2560,       /* a hand that earns some, with what its player has */
+    POINTS_BYTES = 2816,       /* a hand that earns some, with what its player has */
 };
 
 /* Does a line without looking at the invariants, which takes the longer the more there is. */

@@ -427,6 +427,7 @@ enum status apply_awarded(struct floor *floor, const struct event *event, struct
     struct floor_award award = {.number = awarded->award,
                                 .offer = awarded->offer,
                                 .hand = awarded->round > 0 ? awarded->hand : 0,
+                                .drawn = awarded->round > 0 && awarded->hand == 0,
                                 .at = event->head.at,
                                 .first_prize = floor->last_prize + 1,
                                 .prize_count = awarded->prize_count};

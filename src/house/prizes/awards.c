@@ -550,15 +550,6 @@ static bool is_drawn_at(const struct offer *offer, struct schedule *schedule)
            schedule->kind == SCHEDULE_MOMENTS;
 }
 
-bool is_of_last_drawing(const struct floor *floor, const struct floor_award *award)
-{
-    const struct offer *offer = floor->offerings[award->offer].offer;
-    struct schedule schedule;
-    struct instant at;
-    return award->hand == 0 && is_drawn_at(offer, &schedule) && last_drawing(floor, offer, &schedule, &at) &&
-           instant_compare(award->at, at) >= 0;
-}
-
 /* Where tables are drawn at posted times, a drawing has the posted number of them: hawaiian-gardens/splash-pot#13 #34. False after
  * a refusal. */
 static bool check_drawing(struct deciding *deciding, const struct offer *offer, uint32_t number)

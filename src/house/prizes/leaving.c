@@ -7,7 +7,8 @@
  *
  *   - whether a pool was won by other hands of the round, or since a hand was decided that still waits;
  *   - which hands of a round that is dealt, or of which a hand waits, were claimed before;
- *   - which prizes lie in the pot of a round that runs, or were drawn since the last posted drawing.
+ *   - which prizes lie in the pot of a round that runs, or were drawn since the last posted drawing: as many as there can be tables
+ *     stay, so that no document is asked when that was.
  *
  * What is asked about all that ever was, such as how often a patron has won, is counted where it is asked for.
  */
@@ -81,15 +82,24 @@ static bool is_put_right(const struct floor *floor, const struct floor_award *aw
     return waits;
 }
 
-/* Whether the prize lies in the pot of a round that runs, or its table was drawn at the last posted drawing. */
+/* Whether it is one of the last of its offer that were drawn, as many as a drawing can have. */
+static bool is_of_last_drawn(const struct floor *floor, const struct floor_award *award)
+{
+    unsigned later = 0;
+    for (const struct floor_award *other = award + 1; other < floor->awards + floor->award_count; other++)
+        later += other->drawn && other->offer == award->offer;
+    return award->drawn && later < FLOOR_TABLES_MAX;
+}
+
+/* Whether the prize lies in the pot of a round that runs, or its table may have been drawn at the last posted drawing. */
 static bool is_asked_by_drawings(const struct floor *floor, const struct floor_award *award)
 {
-    if (award->hand > 0 || award->prize_count == 0)
+    if (!award->drawn || award->prize_count == 0)
         return false;
     const uint32_t number = prize_of_award(floor, award, 0)->table;
     const struct table *table = number < floor->table_count ? &floor->tables[number] : NULL;
     return (table && table->round.runs && table->round.awards_before < award->number) ||
-           is_of_last_drawing(floor, award);
+           is_of_last_drawn(floor, award);
 }
 
 static bool award_is_settled(const struct floor *floor, const struct floor_award *award, struct instant now)

@@ -24,6 +24,7 @@ struct floor_award {
     uint32_t first_prize, prize_count; /* its prizes have numbers that follow each other */
     uint32_t movement_count, advance_count, repaying_count, pool_share_count;
     bool reversed;
+    bool drawn;   /* a prize of a table in a round, and of no hand */
     bool settled; /* all of it was, when the gaming day began (leaving.c) */
     bool leaves;  /* used while what is settled leaves */
     struct instant at;
@@ -116,9 +117,6 @@ int64_t advances_of_award(const struct floor_award *award);
 
 /* A gaming day begins: what was settled before the one that ended leaves the state. */
 void leave_settled(struct floor *floor, struct instant now);
-
-/* Whether it is a prize of a table that was drawn at the last posted drawing, or since. */
-bool is_of_last_drawing(const struct floor *floor, const struct floor_award *award);
 
 /* Checks I6 of all awards, for a floor that was restored and not built from events. */
 bool audit_awards(const struct floor *floor, struct text_out *why);

@@ -27,6 +27,7 @@ static const struct field award_fields[] = {
     FIELD(struct floor_award, reversed, FIELD_FLAG, "reversed", "the award was reversed"),
     FIELD(struct floor_award, hand, FIELD_COUNT, "hand",
           "the number of the first hand of its round; left out if none"),
+    FIELD(struct floor_award, drawn, FIELD_FLAG, "drawn", "a prize of a table in a round, and of no hand"),
     FIELD(struct floor_award, prize_count, FIELD_COUNT, "prizes", "the number of prizes of this award"),
     FIELD_REQUIRED(struct floor_award, verified_by, FIELD_TEXT, "verified-by",
                    "the first person, who verified it"),
