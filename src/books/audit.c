@@ -17,6 +17,7 @@
 #include "books/audit_rows.h"
 #include "books/audit_tree.h"
 #include "books/slip_event.h"
+#include "books/snapshot_signature.h"
 #include "books/upkeep_event.h"
 #include "house/kernel/floor.h"
 #include "house/kernel/snapshot.h"
@@ -275,6 +276,7 @@ static enum status list_snapshots(struct auditing *auditing, struct fault *fault
         status = store_snapshot_load(auditing->store, auditing->stream, at, &arena, &found, &bytes, fault);
         CHECK_IMPLIES(status == STATUS_OK, found <= at); /* each is earlier, so that it ends */
         if (status == STATUS_OK && found > 0) {
+            bytes = snapshot_body(bytes);
             struct audited_snapshot *snapshot = &auditing->snapshots[auditing->snapshot_count++];
             snapshot->sequence = found;
             snapshot->now = time_of_snapshot(auditing, bytes);

@@ -91,15 +91,14 @@ static enum status begin_floor(struct keeper *keeper, struct fault *fault)
     return status;
 }
 
-/* The state of a snapshot, if there is one that can be used. */
+/* The state of a snapshot, if there is one that can be used: one that agrees with the log, of this form. */
 static enum status load_snapshot(struct keeper *keeper, uint64_t until, struct fault *fault)
 {
     struct arena arena;
     struct text bytes;
     uint64_t found = 0;
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
-    enum status status =
-        store_snapshot_load(keeper->store, keeper_stream(keeper), until, &arena, &found, &bytes, fault);
+    enum status status = keeper_snapshot_find(keeper, until, &arena, &found, &bytes, fault);
     CHECK_IMPLIES(status == STATUS_OK, found <= until);
     if (status == STATUS_OK && found > 0 && snapshot_form_of(bytes) == SNAPSHOT_LATER)
         status =
@@ -210,6 +209,11 @@ enum status keeper_open(struct text address, const struct keeper_options *option
     text_out_init(&out, keeper->stream, sizeof keeper->stream);
     text_out_add_text(&out, options->stream.length ? options->stream : text_of("house"));
     keeper->options.stream = keeper_stream(keeper);
+    text_out_init(&out, keeper->address, sizeof keeper->address);
+    text_out_add_text(&out, address);
+    text_out_init(&out, keeper->log_key, sizeof keeper->log_key);
+    text_out_add(&out, "%s", options->log_key ? options->log_key : "");
+    keeper->options.log_key = NULL; /* it may not live so long */
     decision_init(&keeper->decision);
     ids_init(&keeper->ids);
     arena_init(&keeper->reading, FLIGHT_MEMORY_MAX);
@@ -776,6 +780,8 @@ enum status keeper_save(struct keeper *keeper, struct fault *fault)
         return STATUS_OK;
     arena_init(&arena, STORE_SNAPSHOT_MAX + (1 << 20));
     enum status status = floor_save(&keeper->floor, &arena, &bytes, fault);
+    if (status == STATUS_OK)
+        status = keeper_snapshot_signed(keeper, bytes, &arena, &bytes, fault);
     if (status == STATUS_OK)
         status = keeper->committer ? committer_snapshot_save(keeper->committer, keeper_stream(keeper),
                                                              keeper->sequence, bytes, fault)

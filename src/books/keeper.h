@@ -33,7 +33,8 @@ struct keeper_options {
     uint64_t until;                /* the state as of this event, for reading; 0: the last */
     bool from_the_start;           /* apply every event; use no snapshot */
     const struct program *program; /* that decides; NULL: this one */
-    uint64_t snapshot_every;       /* save one after so many events; 0: only keeper_save() does */
+    const char *log_key; /* the file of the key of the log, which signs snapshots; NULL: beside the store */
+    uint64_t snapshot_every; /* save one after so many events; 0: only keeper_save() does */
     /* Tickets that may be under way; the stream may then have only this keeper. 0: each command waits for the disk. */
     size_t in_flight;
     /* Called with every submitted batch, in order, as soon as it is on disk and before `done` of its ticket, in the committer's
@@ -56,6 +57,9 @@ MUST_USE enum status keeper_open(struct text address, const struct keeper_option
                                  keeper_visitor *visit, void *context, struct keeper **keeper,
                                  struct fault *fault);
 void keeper_close(struct keeper *keeper); /* accepts NULL; waits for the commands under way */
+
+/* The event after which there is a snapshot that was not used, because the house has a key and did not sign it; 0: there is none. */
+uint64_t keeper_snapshot_refused(const struct keeper *keeper);
 
 const struct floor *keeper_floor(const struct keeper *keeper);
 struct store *keeper_store(struct keeper *keeper);     /* not while there is a committer */

@@ -49,8 +49,10 @@ struct keeper {
     struct arena reading; /* of the event that is read */
     struct arena lasting; /* of the clauses that refused a command */
     struct names clauses;
-    uint64_t sequence;    /* of the last event that was applied */
-    uint64_t snapshot_at; /* of the last snapshot */
+    uint64_t sequence;                 /* of the last event that was applied */
+    uint64_t snapshot_at;              /* of the last snapshot */
+    uint64_t snapshot_refused;         /* the latest that was found and not used; 0: none */
+    char address[2048], log_key[4096]; /* where the house is, and its key; "" is beside it */
     uint64_t told; /* the last event that `wrote` knows of; of whoever writes, or builds the state again */
 
     pthread_mutex_t lock; /* of what follows */
@@ -69,6 +71,16 @@ struct keeper {
 };
 
 struct text keeper_stream(const struct keeper *keeper);
+
+/* ------------------------------------------------------------------------------------------ snapshots */
+
+/* The latest one that agrees with the log, in the arena; `found` is 0 if there is none. */
+MUST_USE enum status keeper_snapshot_find(struct keeper *keeper, uint64_t until, struct arena *arena,
+                                          uint64_t *found, struct text *body, struct fault *fault);
+
+/* The bytes of the state now, signed if the house has a key. */
+MUST_USE enum status keeper_snapshot_signed(struct keeper *keeper, struct text bytes, struct arena *arena,
+                                            struct text *made, struct fault *fault);
 
 /* ------------------------------------------------------------------------------------------ a batch */
 

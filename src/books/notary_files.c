@@ -158,6 +158,16 @@ static enum status key_read(int file, const char *path, struct note_secret *secr
                                : fault_set(fault, status, 0, "the key %.80s: %.150s", path, words.words);
 }
 
+bool notary_key_look(const struct notary_files *files, struct note_secret *secret)
+{
+    int file = open(files->key, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    enum status status = key_read(file, files->key, secret, NULL);
+    close(file);
+    return status == STATUS_OK;
+}
+
 enum status notary_key_open(const struct notary_files *files, struct text house, struct note_secret *secret,
                             bool *made, struct fault *fault)
 {

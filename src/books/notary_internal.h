@@ -21,6 +21,9 @@ static inline struct text notary_bytes_text(const struct notary_bytes *bytes)
 bool notary_file_write(int file, struct text bytes);
 void notary_folder_sync(const char *path); /* so that a new file keeps its name */
 
+/* Reads the secret key; false: there is none, or it is not one that may be used. */
+bool notary_key_look(const struct notary_files *files, struct note_secret *secret);
+
 /* Reads the secret key, or makes one if there are no checkpoints. */
 MUST_USE enum status notary_key_open(const struct notary_files *files, struct text house,
                                      struct note_secret *secret, bool *made, struct fault *fault);

@@ -325,6 +325,8 @@ static int do_in_store(const struct do_request *request, FILE *file)
 {
     struct rebuilding_watch watch = {0};
     const struct keeper_options options = {.mode = STORE_EXISTING,
+                                           .log_key =
+                                               request->key ? request->key : getenv("CARDROOM_LOG_KEY"),
                                            .from_the_start = request->ids != NULL,
                                            .rebuilding = rebuilding_show(),
                                            .rebuilding_context = &watch};
@@ -337,6 +339,7 @@ static int do_in_store(const struct do_request *request, FILE *file)
                                      &doing, &doing.keeper, &fault);
     if (status != STATUS_OK)
         return house_failure("house", request->store, status, &fault);
+    house_notary_tell(&doing.notary, doing.keeper);
     arena_init(&doing.arena, LINE_MEMORY_MAX);
     code = house_notary_begin(&doing.notary, keeper_floor(doing.keeper));
     if (code == EXIT_CODE_OK)

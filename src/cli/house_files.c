@@ -150,6 +150,8 @@ static int in_books(const struct files_request *request, struct library *library
     struct rebuilding_watch watch = {0};
     const bool writes = request->by != NULL;
     const struct keeper_options options = {.mode = writes ? STORE_EXISTING : STORE_READ_ONLY,
+                                           .log_key =
+                                               request->key ? request->key : getenv("CARDROOM_LOG_KEY"),
                                            .rebuilding = writes ? rebuilding_show() : NULL,
                                            .rebuilding_context = &watch};
     struct house_notary notary = {.command = "house"};
@@ -162,6 +164,7 @@ static int in_books(const struct files_request *request, struct library *library
     if (status != STATUS_OK)
         return house_failure("house", request->store, status, &fault);
     const struct floor *floor = keeper_floor(keeper);
+    house_notary_tell(&notary, keeper);
     if (writes)
         code = house_notary_begin(&notary, floor);
     if (code != EXIT_CODE_OK) {

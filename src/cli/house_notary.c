@@ -78,6 +78,17 @@ int house_notary_begin(struct house_notary *notary, const struct floor *floor)
     return EXIT_CODE_OK;
 }
 
+void house_notary_tell(const struct house_notary *notary, const struct keeper *keeper)
+{
+    uint64_t refused = keeper_snapshot_refused(keeper);
+    if (refused > 0)
+        fprintf(
+            stderr,
+            "cardroom %s: the saved state after event %llu is not signed with the key of the log. It was not "
+            "used; the events were applied instead. 'cardroom audit' compares it with them\n",
+            notary->command, (unsigned long long)refused);
+}
+
 void house_notary_after(struct house_notary *notary, const struct floor *floor,
                         const struct decision *decision)
 {

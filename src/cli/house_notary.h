@@ -24,6 +24,9 @@ int house_notary_find(const char *command, const char *store, const char *key, s
 /* The house is open; a checkpoint is made if the log has grown. */
 int house_notary_begin(struct house_notary *notary, const struct floor *floor);
 
+/* Says on standard error that a saved state was not used, if that is so. */
+void house_notary_tell(const struct house_notary *notary, const struct keeper *keeper);
+
 /* After a command; `decision` has its events. */
 void house_notary_after(struct house_notary *notary, const struct floor *floor,
                         const struct decision *decision);

@@ -278,13 +278,14 @@ static int find_staff(struct library *library, const char *house, const char **f
 }
 
 static int furnish(struct library *library, const char *folder, const char *store, uint64_t seed,
-                   struct demo **demo)
+                   const char *log_key, struct demo **demo)
 {
     struct fault fault;
     struct demo_options options = {.store = text_of(store),
                                    .house = read_house(library, folder),
                                    .now = house_wall_clock(),
-                                   .seed = seed};
+                                   .seed = seed,
+                                   .log_key = log_key ? log_key : getenv("CARDROOM_LOG_KEY")};
     if (!options.house)
         return EXIT_CODE_BAD_INPUT;
     enum status status = demo_furnish(&options, demo, &fault);
@@ -318,7 +319,7 @@ static int open_books(const struct words *words, const char *store, uint64_t see
                                                       .key = words->log_key,
                                                       .opened = opened});
     if (code == EXIT_CODE_OK && words->demo)
-        code = furnish(&library, folder, store, seed, demo);
+        code = furnish(&library, folder, store, seed, words->log_key, demo);
     library_release(&library);
     return code;
 }

@@ -24,6 +24,7 @@ enum {
 struct demo {
     struct arena memory;
     struct text store;
+    const char *log_key; /* the caller's */
     struct staff staff;
     json_t *logins;
     struct demo_play *play;
@@ -147,11 +148,12 @@ static enum status pass_time(struct passing *passing, struct demo_play *play, co
     return status;
 }
 
-static enum status open_passing(struct passing *passing, struct text store, struct fault *fault)
+static enum status open_passing(struct passing *passing, const struct demo *demo, struct fault *fault)
 {
-    const struct keeper_options options = {.mode = STORE_EXISTING, .in_flight = IN_FLIGHT};
+    const struct keeper_options options = {
+        .mode = STORE_EXISTING, .log_key = demo->log_key, .in_flight = IN_FLIGHT};
     *passing = (struct passing){.status = STATUS_OK};
-    enum status status = keeper_open(store, &options, NULL, NULL, &passing->keeper, fault);
+    enum status status = keeper_open(demo->store, &options, NULL, NULL, &passing->keeper, fault);
     if (status != STATUS_OK)
         return status;
     (void)pthread_mutex_init(&passing->lock, NULL);
@@ -174,7 +176,7 @@ enum status demo_pass(struct demo *demo, const struct demo_pace *pace, struct in
                       struct fault *fault)
 {
     struct passing *passing = malloc(sizeof *passing);
-    enum status status = passing ? open_passing(passing, demo->store, fault)
+    enum status status = passing ? open_passing(passing, demo, fault)
                                  : fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a history");
     if (status == STATUS_OK) {
         (void)pass_time(passing, demo->play, pace, until);
@@ -275,7 +277,7 @@ static enum status admit_staff(const struct demo_options *options, const struct 
 static enum status appoint_staff(struct demo *demo, const struct demo_options *options, bool *furnished,
                                  struct fault *fault)
 {
-    const struct keeper_options opening = {.mode = STORE_EXISTING};
+    const struct keeper_options opening = {.mode = STORE_EXISTING, .log_key = options->log_key};
     struct keeper *keeper = NULL;
     enum status status = keeper_open(options->store, &opening, NULL, NULL, &keeper, fault);
     if (status == STATUS_OK && keeper_floor(keeper)->person_count == 0)
@@ -306,6 +308,7 @@ static enum status read_staff(const struct house *house, struct arena *arena, st
 static enum status furnish(struct demo *demo, const struct demo_options *options, struct fault *fault)
 {
     bool furnished = false;
+    demo->log_key = options->log_key;
     if (arena_copy_text(&demo->memory, options->store, &demo->store) != STATUS_OK)
         return fault_set(fault, STATUS_NO_MEMORY, 0, "there is no memory for a demonstration");
     enum status status = read_staff(options->house, &demo->memory, &demo->staff, fault);

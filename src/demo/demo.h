@@ -23,6 +23,8 @@ struct demo_options {
     const struct house *house; /* as in its file: staff.yaml is beside it; during demo_furnish() only */
     struct instant now;
     uint64_t seed;
+    const char
+        *log_key; /* the file of the key of the log, as long as the demo lives; NULL: beside the store */
 };
 
 struct demo;

@@ -169,16 +169,21 @@ static enum status copy_floor(struct service *service, struct fault *fault)
 
 static enum status open_house(struct service *service, struct fault *fault)
 {
-    const struct keeper_options options = {.mode = STORE_EXISTING,
-                                           .in_flight = IN_FLIGHT,
-                                           .wrote = service_wrote,
-                                           .context = service,
-                                           .rebuilding = service->options.rebuilding,
-                                           .rebuilding_context = service->options.rebuilding_context};
+    const struct keeper_options options = {
+        .mode = STORE_EXISTING,
+        .log_key = service->options.log_files ? service->options.log_files->key : NULL,
+        .in_flight = IN_FLIGHT,
+        .wrote = service_wrote,
+        .context = service,
+        .rebuilding = service->options.rebuilding,
+        .rebuilding_context = service->options.rebuilding_context};
     enum status status = keeper_open(service->options.store, &options, NULL, NULL, &service->keeper, fault);
     if (status == STATUS_OK && !keeper_floor(service->keeper)->opened)
         status = fault_set(fault, STATUS_INVALID, 0,
                            "this store holds no house; create one with 'cardroom house init'");
+    if (status == STATUS_OK && keeper_snapshot_refused(service->keeper) > 0)
+        service_warn(service, "a saved state was not used: it is not signed with the key of the log",
+                     "instead", "the events were applied", NULL);
     if (status == STATUS_OK)
         status = copy_floor(service, fault);
     return status;
