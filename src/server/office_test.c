@@ -425,6 +425,12 @@ static void documents_are_listed_and_searched(void **state)
     assert_int_equal(json_integer_value(json_object_get(found, "number")), 4);
     assert_true(json_is_false(json_object_get(game, "filed")));
     assert_int_equal(json_integer_value(json_object_get(game, "open")), 0);
+    assert_int_equal(json_integer_value(json_object_get(answer, "found-count")),
+                     json_array_size(json_object_get(answer, "found")));
+    json_decref(answer);
+    answer = ask("dana", "GET", "/api/documents?search=the", NULL, 200);
+    assert_int_equal(json_array_size(json_object_get(answer, "found")), 200);
+    assert_true(json_integer_value(json_object_get(answer, "found-count")) > 200);
     json_decref(answer);
 }
 

@@ -1493,6 +1493,7 @@ export const strings = {
             none: "No clause found.",
             noDocument: "No rules found.",
             found: (count: number) => plural(count, "clause found", "clauses found"),
+            firstShown: (count: number) => `The first ${count} are shown. Search for more words.`,
             moreFound: (count: number) => `${count} more. Open the rules to see them.`,
             searching: "Searching",
             about: "Selected clause",

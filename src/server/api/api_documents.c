@@ -80,12 +80,14 @@ static bool holds(struct text text, struct text words)
     return true;
 }
 
-static void search(const struct inquiry *inquiry, const struct rulebook *rulebook, json_t **found)
+/* Counts all clauses that are found, and lists the first. */
+static void search(const struct inquiry *inquiry, const struct rulebook *rulebook, json_t **found,
+                   unsigned *count)
 {
     const struct rule_document *document = &rulebook->document;
-    for (unsigned i = 0; i < document->clause_count && json_array_size(*found) < FOUND_MAX; i++) {
+    for (unsigned i = 0; i < document->clause_count; i++) {
         const struct clause *clause = &document->clauses[i];
-        if (!holds(clause->words, inquiry->words))
+        if (!holds(clause->words, inquiry->words) || ++*count > FOUND_MAX)
             continue;
         document_append(found, json_pack("{s:o, s:i, s:o, s:s, s:o}", "document",
                                          document_text(document->identity), "number", (int)clause->number,
@@ -96,30 +98,32 @@ static void search(const struct inquiry *inquiry, const struct rulebook *ruleboo
 }
 
 static void take_document(struct inquiry *inquiry, const struct rulebook *rulebook, json_t **list,
-                          json_t **found)
+                          json_t **found, unsigned *count)
 {
     if (!rulebook)
         return;
     document_append(list, summary_of(inquiry, rulebook));
     if (inquiry->words.length > 0)
-        search(inquiry, rulebook, found);
+        search(inquiry, rulebook, found, count);
 }
 
 static void list_documents(struct inquiry *inquiry)
 {
     struct shelf *shelf = inquiry->shelf;
     json_t *list = json_array(), *found = json_array();
+    unsigned count = 0;
     for (unsigned i = 0; i < shelf_count(shelf); i++)
         take_document(inquiry, inquiry_rulebook(inquiry, shelf_at(shelf, i)->document.identity), &list,
-                      &found);
+                      &found, &count);
     for (unsigned i = inquiry->document_count; i > 0; i--)
         if (!shelf_find(shelf, inquiry->documents[i - 1].identity))
             take_document(inquiry, inquiry_rulebook(inquiry, inquiry->documents[i - 1].identity), &list,
-                          &found);
+                          &found, &count);
     inquiry->answer = json_pack("{s:o}", "documents", list);
-    if (inquiry->words.length > 0)
+    if (inquiry->words.length > 0) {
         document_put(&inquiry->answer, "found", found);
-    else
+        document_put(&inquiry->answer, "found-count", json_integer(count));
+    } else
         json_decref(found);
 }
 

@@ -443,7 +443,7 @@ export interface DocumentEntry {
 }
 
 export interface ClauseFound { document: string; number: number; clause: string; state: string; words: string }
-export interface Documents { documents: DocumentEntry[]; found?: ClauseFound[] }
+export interface Documents { documents: DocumentEntry[]; found?: ClauseFound[]; "found-count"?: number }
 
 export interface PostedValue {
     offer: string;

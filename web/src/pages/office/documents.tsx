@@ -73,7 +73,7 @@ function AllDocuments() {
                 </section>
             ))}
             {answer && !busy && documents.length === 0 && !answer.found?.length && <p class="soft">{words.noDocument}</p>}
-            {sought.length >= 2 && <Found found={answer?.found ?? []} entries={answer?.documents ?? []} search={sought} busy={busy} />}
+            {sought.length >= 2 && <Found found={answer?.found ?? []} count={answer?.["found-count"] ?? 0} entries={answer?.documents ?? []} search={sought} busy={busy} />}
         </div>
     );
 }
@@ -108,11 +108,12 @@ function StateBar({ entry }: { entry: DocumentEntry }) {
     );
 }
 
-function Found({ found, entries, search, busy }: { found: readonly ClauseFound[]; entries: readonly DocumentEntry[]; search: string; busy: boolean }) {
+function Found({ found, count, entries, search, busy }: { found: readonly ClauseFound[]; count: number; entries: readonly DocumentEntry[]; search: string; busy: boolean }) {
     const documents = [...new Set(found.map((clause) => clause.document))];
     return (
         <section class={busy ? "stack busy" : "stack"} aria-busy={busy}>
-            <h2><span role="status">{busy && found.length === 0 ? `${words.searching}…` : words.found(found.length)}</span></h2>
+            <h2><span role="status">{busy && found.length === 0 ? `${words.searching}…` : words.found(count)}</span></h2>
+            {count > found.length && <p class="soft small">{words.firstShown(found.length)}</p>}
             {documents.map((document) => {
                 const here = found.filter((clause) => clause.document === document);
                 return (
