@@ -21,6 +21,22 @@ static void mark_hands(struct auditor *auditor)
     }
 }
 
+/* Hands that were verified without their cards win no more than the house posts for such. */
+static void check_by_row(struct auditor *auditor)
+{
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
+    const int64_t most = house_by_row(auditor->house).cents;
+    int64_t cents = 0;
+    bool by_row = false;
+    for (unsigned i = 0; i < auditor->hand_count; i++)
+        by_row |= auditor->hands[i].award == auditor->award_count && auditor->hands[i].by_row;
+    for (uint32_t i = 0; i < awarded->prize_count; i++)
+        cents += awarded->prizes[i].cents + awarded->prizes[i].worth;
+    MUST(auditor, !by_row || cents <= most,
+         "a hand without its cards wins %lld cents, and at most %lld are paid so", (long long)cents,
+         (long long)most);
+}
+
 /* Whether a hand that two persons have not yet agreed on could still win in the period: if hands are compared, it must be at
  * least as high as the best one. */
 static bool could_win(const struct model_hand *hand, int64_t best)
@@ -237,4 +253,5 @@ void see_awarded(struct auditor *auditor)
         return;
     keep_award(auditor);
     mark_hands(auditor);
+    check_by_row(auditor);
 }

@@ -112,6 +112,23 @@ bool model_period_is_over(const struct auditor *auditor, const struct model_hand
     return model_period_end(auditor, hand->dealt_by, hand->decided, &end) && end.ms <= by.ms;
 }
 
+/* What has cards is verified by them. By its row only with a reason, and two persons sign that. Logs of earlier decisions did otherwise. */
+static void check_by_row(struct auditor *auditor, const struct model_hand *hand,
+                         const struct hand_verified *verified)
+{
+    const struct hand_game *game = auditor->tables[hand->table].described->game.game;
+    const bool by_row = verified->cards.length == 0 && game && game->family != HAND_FAMILY_NONE;
+    MUST(auditor, !auditor->by_deal || !by_row || verified->reason.length > 0,
+         "it was verified by its row, without a reason, though there are cards to enter");
+    MUST(auditor,
+         !auditor->by_deal || !by_row ||
+             (verified->authorised_by.length > 0 &&
+              !text_equal(verified->authorised_by, auditor->event->head.by)),
+         "it was verified by its row, and no second person signed that");
+    MUST(auditor, by_row || (verified->reason.length == 0 && verified->authorised_by.length == 0),
+         "a reason and a second person are only for a hand without its cards");
+}
+
 void see_hand_verified(struct auditor *auditor)
 {
     const struct hand_verified *verified = EVENT_AS(auditor->event, hand_verified);
@@ -122,6 +139,8 @@ void see_hand_verified(struct auditor *auditor)
          hand->again || !model_says(hand->dealt_by, PATH_BOARD_VERIFIED, "within the period") ||
              !offer_node(hand->dealt_by, PART_BOARD) || !model_period_is_over(auditor, hand, auditor->now),
          "the period of the hand is over");
+    check_by_row(auditor, hand, verified);
+    hand->by_row = verified->reason.length > 0;
     hand->state = MODEL_VERIFIED;
     hand->verified_by = model_keep(auditor, auditor->event->head.by);
     hand->multiple = verified->multiple;

@@ -244,6 +244,7 @@ struct model_hand {
     bool irregular;        /* its deal may have turned out to be void */
     unsigned award;        /* that has settled it, from 1; 0: none */
     bool again;            /* that was reversed */
+    bool by_row;           /* it was verified without the cards that its game has */
     int64_t score, points; /* points: that its player has by it in the period that runs */
     uint8_t outcome;       /* index of outcome_words */
     bool by_posted;        /* it is paid by the pools as they were when it was decided: */

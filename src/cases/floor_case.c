@@ -7,6 +7,7 @@
 #include "cases/floor_case_house.h"
 
 #include "house/cage/cage_shapes.h"
+#include "house/hands/sample_hands.h"
 #include "house/kernel/case_words.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/people/people_shapes.h"
@@ -78,8 +79,8 @@ static enum status happen(struct floor_stage *stage, const struct case_cursor *c
 }
 
 /* The ruling is in the decision of the stage. */
-static enum status ask(struct floor_stage *stage, const struct case_cursor *cursor,
-                       const struct command *command, struct case_fault *fault)
+static enum status ask(struct floor_stage *stage, const struct case_cursor *cursor, struct command *command,
+                       struct case_fault *fault)
 {
     struct decision *decision = &stage->decision;
     struct fault words;
@@ -89,7 +90,7 @@ static enum status ask(struct floor_stage *stage, const struct case_cursor *curs
         return case_fault_at(cursor, fault, STATUS_RANGE, "a clock goes at most %d days forward at once",
                              DAYS_MAX);
     do {
-        status = floor_decide(&stage->floor, command, decision, &words);
+        status = decide_by_sample(&stage->floor, command, decision, &stage->lines, &words);
         if (status != STATUS_OK)
             return case_fault_at(cursor, fault, status, "%s", words.words);
         for (unsigned i = 0; i < decision->event_count && status == STATUS_OK; i++)

@@ -13,7 +13,7 @@
 #include "demo/demo_play.h"
 
 #include "auditor/simulator/choosing.h"
-#include "auditor/simulator/sample_hands.h"
+#include "house/hands/sample_hands.h"
 #include "house/tables/tables.h"
 
 enum {

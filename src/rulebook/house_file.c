@@ -133,7 +133,8 @@ enum {
     DAY_MS = 24 * 60 * MINUTE_MS,
     JUMP_USUAL_MS = 2 * MINUTE_MS,
     EVERY_USUAL_MS = 5 * MINUTE_MS,
-    ABOVE_USUAL_CENTS = 120000
+    ABOVE_USUAL_CENTS = 120000,
+    BY_ROW_USUAL_CENTS = 50000
 };
 
 /* From one second to a day; false if the house says one that cannot be used. */
@@ -166,15 +167,29 @@ static const struct node *checkpoints_node(const struct house *house, const char
     return part && part->kind == NODE_MAP ? node_member(part, key) : NULL;
 }
 
+/* False if it is no amount, such as "none"; that a range is none says the schema. */
+static bool read_amount(const struct node *node, int64_t *cents)
+{
+    struct value value;
+    if (!node || node->kind != NODE_SCALAR ||
+        value_read(VALUE_MONEY, node->scalar, &value, NULL) != STATUS_OK)
+        return true;
+    if (value.form == VALUE_IS_GIVEN && value_is_fixed(&value))
+        *cents = range_high_money(value.range).cents;
+    return value.form == VALUE_IS_GIVEN || !value_is_fixed(&value);
+}
+
+struct money house_by_row(const struct house *house)
+{
+    struct money most = {BY_ROW_USUAL_CENTS};
+    (void)read_amount(node_member(house->data, KEY_VERIFIED_BY_ROW), &most.cents);
+    return most;
+}
+
 struct house_checkpoints house_checkpoints(const struct house *house)
 {
     struct house_checkpoints found = {.payments_above = {ABOVE_USUAL_CENTS}};
-    const struct node *above = checkpoints_node(house, KEY_PAYMENTS_ABOVE);
-    struct value value;
-    if (above && above->kind == NODE_SCALAR &&
-        value_read(VALUE_MONEY, above->scalar, &value, NULL) == STATUS_OK && value.form == VALUE_IS_GIVEN &&
-        value_is_fixed(&value))
-        found.payments_above = range_high_money(value.range);
+    (void)read_amount(checkpoints_node(house, KEY_PAYMENTS_ABOVE), &found.payments_above.cents);
     if (!read_length(checkpoints_node(house, KEY_EVERY), EVERY_USUAL_MS, &found.every_ms))
         found.every_ms = EVERY_USUAL_MS;
     if (!read_length(checkpoints_node(house, KEY_COSIGNED_WITHIN), DAY_MS, &found.cosigned_ms))
@@ -182,22 +197,21 @@ struct house_checkpoints house_checkpoints(const struct house *house)
     return found;
 }
 
-static void check_checkpoints(const struct house *house, struct findings *findings)
+static void check_amounts_and_lengths(const struct house *house, struct findings *findings)
 {
     static const char *const keys[] = {KEY_EVERY, KEY_COSIGNED_WITHIN};
-    const struct node *above = checkpoints_node(house, KEY_PAYMENTS_ABOVE);
-    struct value value;
-    int64_t ms;
+    const struct node *amounts[] = {checkpoints_node(house, KEY_PAYMENTS_ABOVE),
+                                    node_member(house->data, KEY_VERIFIED_BY_ROW)};
+    int64_t ms, cents;
     for (unsigned i = 0; i < sizeof keys / sizeof keys[0]; i++)
         if (!read_length(checkpoints_node(house, keys[i]), DAY_MS, &ms))
             findings_add(findings, FINDING_ERROR, checkpoints_node(house, keys[i])->origin,
                          "this is a time from 1 second to 24 hours" REMEDY
                          "write a length such as 5 minutes");
-    if (above && above->kind == NODE_SCALAR &&
-        value_read(VALUE_MONEY, above->scalar, &value, NULL) == STATUS_OK &&
-        (value.form != VALUE_IS_GIVEN || !value_is_fixed(&value)))
-        findings_add(findings, FINDING_ERROR, above->origin,
-                     "this is one amount" REMEDY "write an amount such as $1,200");
+    for (unsigned i = 0; i < sizeof amounts / sizeof amounts[0]; i++)
+        if (!read_amount(amounts[i], &cents))
+            findings_add(findings, FINDING_ERROR, amounts[i]->origin,
+                         "this is one amount" REMEDY "write an amount such as $1,200");
 }
 
 int64_t house_clock_jump_ms(const struct house *house)
@@ -264,7 +278,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     check_clock_jump(&read, findings);
     check_appointees(&read, findings);
     check_branding(&read, findings);
-    check_checkpoints(&read, findings);
+    check_amounts_and_lengths(&read, findings);
     enum status status = read_tables(&read, arena, findings);
     if (status != STATUS_OK)
         return status;

@@ -88,6 +88,8 @@ struct house_checkpoints {
 };
 struct house_checkpoints house_checkpoints(const struct house *house);
 
+struct money
+house_by_row(const struct house *house); /* the most that a hand verified by its row wins; $500 if not said */
 int64_t house_clock_jump_ms(const struct house *house); /* that the clock may jump; 2 minutes if not said */
 
 /* How long whom somebody gave a role does not sign together with that person; 0: until the gaming day ends. */

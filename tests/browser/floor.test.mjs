@@ -160,13 +160,15 @@ test("a bad beat asks for board, winner and who beat it", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
-test("a hand that is not entered by cards is named by its row, and one that wins nothing is rejected", async () => {
+test("a hand without cards wants a reason and a second person, and one that wins nothing is rejected", async () => {
     const page = await floorOf("sam", { screen: "phone" });
     await waiting(page, 3).getByRole("button", { name: "Verify" }).click();
     const dialog = page.getByRole("dialog", { name: "Verify hand 3" });
-    await dialog.getByRole("radio", { name: "By name" }).check();
+    await dialog.getByRole("radio", { name: "Without cards" }).check();
     await dialog.getByRole("radio", { name: /^Three sevens \$/ }).check();
-    await dialog.getByText(/^.?Wins$/).waitFor();
+    await dialog.getByLabel("Why the cards are not entered").fill("the cards were mucked");
+    await dialog.getByText("a second person").first().waitFor();
+    assert.ok(await dialog.getByRole("button", { name: "Verify hand", exact: true }).isDisabled());
     await shoot(page, "floor-verify-row-phone-light");
     await dialog.getByRole("button", { name: "Reject" }).click();
     const rejecting = page.getByRole("dialog", { name: "Reject hand 3" });

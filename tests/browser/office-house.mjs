@@ -44,7 +44,7 @@ const someRounds = (count) => [
 const sevens = (hand) => [
     "start-round BJ-1 fees 1,2 by dirk",
     "claim-hand BJ-1 seat 1 offer blazing-7s by dirk",
-    `verify-hand ${hand} row "three sevens" wager $25 by sam`,
+    `verify-hand ${hand} cards "7s 7h" banker 7c wager $25 by sam`,
     `authorise ${hand} by sue`,
     "end-round BJ-1 by dirk",
 ];

@@ -112,9 +112,11 @@ bool choose_verify_hand(struct choosing *choosing, struct command *command)
         asked->board = sample->board;
         asked->banker = sample->banker;
         asked->winner = sample->winner;
-        asked->row = text_of("");
+        asked->row = asked->reason = asked->authorised_by = text_of("");
         if (sample->row && choose_chance(choosing, 15)) {
             asked->row = sample->row_id;
+            asked->reason = text_of("the cards were mucked");
+            asked->authorised_by = choose_person(choosing, "authorise");
             asked->cards = asked->board = asked->banker = asked->winner = text_of("");
         }
         if (sample->row || choose_chance(choosing, 30))

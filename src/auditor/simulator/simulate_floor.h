@@ -28,7 +28,7 @@
 #ifndef AUDITOR_SIMULATOR_SIMULATE_FLOOR_H
 #define AUDITOR_SIMULATOR_SIMULATE_FLOOR_H
 
-#include "auditor/simulator/sample_hands.h"
+#include "house/hands/sample_hands.h"
 #include "rulebook/library.h"
 
 #include <stdbool.h>

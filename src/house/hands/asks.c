@@ -7,6 +7,7 @@
 #include "house/hands/verdict.h"
 #include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
+#include "house/setup/offers.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"
@@ -75,7 +76,7 @@ static void ask_for_cards(const struct offering *offering, const struct game_nam
     const struct offer *offer = offering->offer;
     asks->board = asks->game->family == HAND_FAMILY_FLOP;
     asks->banker = asks->game->family == HAND_FAMILY_BACCARAT || asks->game->family == HAND_FAMILY_WAR;
-    asks->cards_only = offer->chart_count == 0 && offer_node(offer, PART_BOARD) != NULL;
+    asks->cards_only = offer_node(offer, PART_BOARD) != NULL;
     for (unsigned i = 0; i < offer->chart_count; i++)
         for (unsigned j = 0; j < offer->charts[i]->row_count; j++) {
             const struct rulebook_row *row = &offer->charts[i]->rows[j];
@@ -156,6 +157,7 @@ struct hand_asks hand_asks_of(const struct floor *floor, const struct floor_hand
     if (!table->described->free_play)
         ask_for_stakes(&at->eligibility, &asks);
     asks.facts[HAND_FACT_HOLDERS] = hand->shared;
+    asks.cards_only |= terms_by_period(floor_offer_of_hand(floor, hand));
     asks.multiples = multiples_of(floor, hand);
     asks.facts[HAND_FACT_MULTIPLE] = asks.multiples != 0;
     return asks;

@@ -33,9 +33,9 @@ extern const char *const hand_fact_names[HAND_FACTS]; /* "no-showdown", as the f
 
 struct hand_asks {
     const struct hand_game *game; /* NULL: not known, and only a row can be named */
-    bool cards_only;              /* hands are compared by their cards, so a row will not do */
-    bool board, banker, winner;   /* cards of these are looked at, beside those of the hand */
-    bool set;                     /* how the cards were set is looked at */
+    bool cards_only; /* hands are compared by their cards, so a row will not do, with whatever reason */
+    bool board, banker, winner; /* cards of these are looked at, beside those of the hand */
+    bool set;                   /* how the cards were set is looked at */
     bool facts[HAND_FACTS];
     uint32_t multiples; /* bit n: the house has posted a multiplier of n */
 };

@@ -290,6 +290,12 @@ struct floor_hand *hand_numbered(struct floor *floor, uint64_t number)
     return place < floor->hand_count ? &floor->hands[place] : NULL;
 }
 
+bool hand_has_cards(const struct floor *floor, const struct floor_hand *hand)
+{
+    const struct hand_game *game = floor->tables[hand->table].described->game.game;
+    return game && game->family != HAND_FAMILY_NONE;
+}
+
 bool hand_waits(const struct floor_hand *hand)
 {
     return hand->state == HAND_CLAIMED || hand->state == HAND_VERIFIED || hand->state == HAND_ON_BOARD ||

@@ -92,12 +92,17 @@ struct floor_hand {
     unsigned row_count;      /* set when verified; 0 where a board has no chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     struct text cards, board, banker, winner; /* as entered; empty if a row was named instead */
+    bool
+        by_row; /* it was, though there are cards to enter: with a reason and a second person, for a prize up to a posted amount */
     struct text verified_by, authorised_by;
 };
 
 /* The hand with this number; NULL: it is not in the state. A hand stays where it is until the next one comes. */
 const struct floor_hand *floor_hand(const struct floor *floor, uint64_t number);
 struct floor_hand *hand_numbered(struct floor *floor, uint64_t number); /* to change it */
+
+/* Whether the game has cards to enter for the hand. */
+bool hand_has_cards(const struct floor *floor, const struct floor_hand *hand);
 
 bool hand_waits(const struct floor_hand *hand);  /* neither rejected, withdrawn nor awarded */
 bool hand_stands(const struct floor_hand *hand); /* neither rejected nor withdrawn */

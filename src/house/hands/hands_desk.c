@@ -29,6 +29,10 @@ static const struct field claim_hand_fields[] = {
 static const struct field verify_hand_fields[] = {
     FIELD_REQUIRED(struct verify_hand, hand, FIELD_COUNT, "hand", "the number of the hand"),
     FIELD(struct verify_hand, row, FIELD_TEXT, "row", "the row of the chart, if the cards are not entered"),
+    FIELD(struct verify_hand, reason, FIELD_TEXT, "reason",
+          "why the hand is verified by its row, where its game has cards to enter"),
+    FIELD(struct verify_hand, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, for a hand that is verified by its row"),
     FIELD(struct verify_hand, cards, FIELD_TEXT, "cards", "the cards of the hand"),
     FIELD(struct verify_hand, board, FIELD_TEXT, "board", "the board cards"),
     FIELD(struct verify_hand, banker, FIELD_TEXT, "banker", "the cards of the dealer or banker"),
@@ -78,7 +82,8 @@ static const struct desk_command hands_commands[] = {
     {COMMAND_VERIFY_HAND,
      SHAPE("verify-hand", struct verify_hand, verify_hand_fields,
            "verifies a hand, as the first of two persons"),
-     .permission = "verify", .usual_role = "supervisor", .decide = decide_verify_hand},
+     .permission = "verify", .second = "authorised-by", .usual_role = "supervisor",
+     .decide = decide_verify_hand},
     {COMMAND_REJECT_HAND,
      SHAPE("reject-hand", struct about_hand, reject_hand_fields, "rejects a hand: it wins nothing"),
      .permission = "verify", .countersigned = "claim hands", .second = "authorised-by",
@@ -150,6 +155,10 @@ static const struct field hand_verified_fields[] = {
     FIELD(struct hand_verified, score, FIELD_NUMBER, "score",
           "a number that compares hands; higher is better"),
     FIELD(struct hand_verified, why, FIELD_TEXT, "why", "why it is this row, in words"),
+    FIELD(struct hand_verified, reason, FIELD_TEXT, "reason",
+          "why it was verified by its row, where its game has cards to enter"),
+    FIELD(struct hand_verified, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, if it was verified by its row"),
 };
 
 static const struct field hand_rejected_fields[] = {

@@ -28,6 +28,7 @@ struct verify_hand {
     struct command_head head;
     uint32_t hand;
     struct text row;                          /* by name or number, where the cards are not entered */
+    struct text reason, authorised_by;        /* why not, and who signs that too */
     struct text cards, board, banker, winner; /* as `cardroom qualify` takes them */
     uint32_t winners;                         /* seats that beat the hand */
     uint32_t holders;                         /* of a hand that is everybody's: seats that have part in it */
@@ -90,6 +91,8 @@ struct hand_verified {
     uint32_t multiple;
     int64_t score; /* of the hand in the order of its game, where hands are compared */
     struct text why;
+    struct text reason,
+        authorised_by; /* of a hand that was verified by its row, though its game has cards to enter */
 };
 
 /* Also of a hand that is withdrawn, which has neither a clause nor a second person, of one whose points are taken

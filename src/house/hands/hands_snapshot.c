@@ -158,6 +158,8 @@ static const struct field hand_fields[] = {
           "the cards of the dealer or banker that were entered"),
     FIELD(struct hand_line, hand.winner, FIELD_TEXT, "winner",
           "the cards of the hand that beat it that were entered"),
+    FIELD(struct hand_line, hand.by_row, FIELD_FLAG, "by-row",
+          "it was verified by its row with a reason, though its game has cards to enter"),
     FIELD(struct hand_line, hand.verified_by, FIELD_TEXT, "verified-by", "the first person, who verified it"),
     FIELD(struct hand_line, hand.authorised_by, FIELD_TEXT, "authorised-by",
           "the second person, for a hand on a board"),

@@ -128,6 +128,10 @@ static unsigned put_hand(struct round_cards *round, const struct floor_hand *han
                          const struct showing *showing)
 {
     const struct holding board = {.cards = showing->board};
+    const struct pile banker = pile_of(round->game, &showing->banker),
+                      winner = pile_of(round->game, &showing->winner);
+    /* Who beats the hand may be the banker; between the players of poker nobody is. */
+    const bool banker_wins = is_one_holding(&banker, &winner);
     const struct {
         bool entered;
         unsigned place;
@@ -135,9 +139,9 @@ static unsigned put_hand(struct round_cards *round, const struct floor_hand *han
     } parts[] = {
         {showing->has[SHOWING_CARDS], place_of_own(round->game, hand), pile_of(round->game, &showing->own)},
         {showing->has[SHOWING_BOARD], PLACE_BOARD, pile_of(round->game, &board)},
-        {showing->has[SHOWING_BANKER], PLACE_BANK, pile_of(round->game, &showing->banker)},
-        {showing->has[SHOWING_WINNER], place_of_winner(hand, winners),
-         pile_of(round->game, &showing->winner)},
+        {showing->has[SHOWING_BANKER] && !(banker_wins && round->game->poker), PLACE_BANK, banker},
+        {showing->has[SHOWING_WINNER],
+         banker_wins && !round->game->poker ? PLACE_BANK : place_of_winner(hand, winners), winner},
     };
     for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         if (!parts[i].entered)

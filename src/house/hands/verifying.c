@@ -7,6 +7,7 @@
 #include "cards/holes.h"
 #include "funds/award.h"
 #include "funds/eligibility.h"
+#include "funds/terms.h"
 #include "house/boards/boards.h"
 #include "house/hands/hands.h"
 #include "house/hands/hands_shapes.h"
@@ -16,6 +17,7 @@
 #include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
+#include "house/prizes/awarding.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/offers.h"
 #include "house/setup/setup.h"
@@ -184,6 +186,81 @@ static enum status judge_charts(struct deciding *deciding, struct verifying *ver
     return status;
 }
 
+/* What the row wins now, as far as its own prize says it: parts of pools as they stand. */
+static int64_t worth_of_row(const struct floor *floor, const struct offering *offering,
+                            const struct rulebook_row *row)
+{
+    struct prize prize;
+    int64_t cents = 0;
+    if (award_prize_of_row(offering->offer, row, &prize, NULL) != STATUS_OK)
+        return 0;
+    for (unsigned i = 0; i < prize.part_count; i++) {
+        const struct prize_part *part = &prize.parts[i];
+        const struct pool_terms *pool =
+            part->kind == PRIZE_POOL ? terms_pool(&offering->terms, part->name) : NULL;
+        cents += pool ? floor->ledger.accounts[pool->account].balance / PERCENT_WHOLE * part->percent
+                 : part->kind == PRIZE_POOL ? 0
+                                            : part->cents;
+    }
+    return cents;
+}
+
+/* A hand whose game has cards to enter is verified by its row only with a reason, by two persons, and for no more than the house
+ * posts. False after a refusal. */
+static bool check_by_row(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
+    const struct floor *floor = deciding->floor;
+    const struct money most = house_by_row(&floor->house);
+    char amount[MONEY_TEXT_SIZE];
+    struct text_out out;
+    text_out_init(&out, amount, sizeof amount);
+    money_write(&out, most);
+    if (!hand_has_cards(floor, verifying->hand))
+        return true;
+    if (offer_node(verifying->offering->offer, PART_BOARD))
+        (void)REFUSE(deciding, rule_hand,
+                     "enter the cards; the hands of the period are compared by their cards");
+    else if (terms_by_period(verifying->offering->offer) &&
+             pays_money(verifying->offering->offer, verifying->rows, verifying->row_count))
+        (void)REFUSE(deciding, rule_hand,
+                     "enter the cards; what the hand wins is known only when its period ends");
+    else if (command->reason.length == 0)
+        (void)REFUSE(deciding, rule_hand,
+                     "enter the cards of the hand; it is verified by its row only with a reason and a "
+                     "second person, for a prize of at most %s",
+                     amount);
+    else if (worth_of_row(floor, verifying->offering, verifying->rows[0]) > most.cents)
+        (void)REFUSE(deciding, rule_hand,
+                     "enter the cards of the hand; by its row it may win at most %s here", amount);
+    else
+        return check_second(deciding, command->authorised_by);
+    return false;
+}
+
+/* A row beside cards is what the first person takes them for; and what is for a row alone does not stand beside cards. False after a
+ * refusal. */
+static bool check_beside_cards(struct deciding *deciding, const struct verifying *verifying)
+{
+    const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
+    const struct rulebook_row *named =
+        row_called(verifying->offering->offer, &verifying->table->described->game, command->row);
+    bool among = false;
+    for (unsigned i = 0; i < verifying->row_count; i++)
+        among |= verifying->rows[i] == named;
+    if (command->row.length > 0 && !among)
+        (void)REFUSE(deciding, rule_hand,
+                     "these cards are not the row %.*s; check the cards, or leave the row out",
+                     TEXT_ARGUMENTS(text_clipped(command->row, 60)));
+    else if (command->reason.length > 0 || command->authorised_by.length > 0)
+        (void)REFUSE(deciding, rule_hand,
+                     "a reason and a second person are for a hand verified by its row; leave them out, as "
+                     "the cards are entered");
+    else
+        return true;
+    return false;
+}
+
 /* What the hand is: by its cards, or by the row that the first person names. */
 static enum status judge_hand(struct deciding *deciding, struct verifying *verifying)
 {
@@ -205,6 +282,7 @@ static enum status judge_hand(struct deciding *deciding, struct verifying *verif
             return REFUSE(deciding, rule_hand,
                           "enter the cards, or name a row of the chart in force by its number or name");
         verifying->row_count = 1;
+        (void)check_by_row(deciding, verifying);
         return STATUS_OK;
     }
     if (!game->game || read_entered(command, game->game, &showing, &fault) != STATUS_OK)
@@ -213,6 +291,8 @@ static enum status judge_hand(struct deciding *deciding, struct verifying *verif
     enum status status = offer->chart_count == 0 && board ? judge_board(deciding, verifying, &showing)
                                                           : judge_charts(deciding, verifying, &showing);
     verifying->showing = showing;
+    if (status == STATUS_OK && deciding->decision->ruling.allowed)
+        (void)check_beside_cards(deciding, verifying);
     return status;
 }
 
@@ -368,6 +448,7 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
 {
     const struct verify_hand *command = COMMAND_AS(deciding->command, verify_hand);
     const struct node *minimum = node_path(verifying->offering->offer->rulebook->data, PATH_BOARD_MINIMUM);
+    const bool by_row = command->cards.length == 0 && hand_has_cards(deciding->floor, verifying->hand);
     struct event *event = happens(deciding, EVENT_HAND_VERIFIED);
     EVENT_FILL(event, hand_verified, .hand = command->hand,
                .clause = verifying->row_count ? verifying->rows[0]->node->origin.clause
@@ -378,6 +459,10 @@ static enum status hand_is_verified(struct deciding *deciding, const struct veri
                .brings_envy = verifying->brings_envy, .no_part = verifying->no_part, .pot = command->pot,
                .wager = command->wager, .outcome = command->outcome, .folded = command->folded,
                .multiple = verifying->multiple, .score = verifying->score, .why = verifying->why);
+    if (by_row) {
+        EVENT_AS(event, hand_verified)->reason = command->reason;
+        EVENT_AS(event, hand_verified)->authorised_by = command->authorised_by;
+    }
     return copy_rows(deciding, verifying, &EVENT_AS(event, hand_verified)->row);
 }
 
@@ -508,6 +593,7 @@ enum status apply_hand_verified(struct floor *floor, const struct event *event, 
     hand->holders = verified->holders;
     hand->brings_envy = verified->brings_envy;
     hand->no_part = verified->no_part;
+    hand->by_row = verified->reason.length > 0;
     hand->score = verified->score;
     hand->multiple = verified->multiple;
     hand->outcome = verified->outcome;
@@ -543,6 +629,11 @@ enum status judge_named(const struct judging *judging, const struct floor_hand *
 enum status judge_verified(const struct judging *judging)
 {
     const struct floor_hand *hand = floor_hand(judging->floor, EVENT_AS(judging->event, hand_verified)->hand);
+    const struct hand_verified *verified = EVENT_AS(judging->event, hand_verified);
+    if ((verified->reason.length > 0 || verified->authorised_by.length > 0) &&
+        !may_be_second(judging->floor, judging->event->head.by, verified->authorised_by))
+        return wrongly(judging, verified->authorised_by, "cannot sign it as the second person",
+                       text_of(rule_two_persons));
     return hand ? judge_named(judging, hand, PATH_ROUND_VERIFIED_BY) : STATUS_OK;
 }
 
@@ -554,10 +645,10 @@ bool verify_again(const struct floor *floor, const struct event *event, struct c
     const struct hand_verified *verified = EVENT_AS(event, hand_verified);
     (void)floor;
     COMMAND_FILL(command, verify_hand, .hand = verified->hand,
-                 .row = verified->cards.length > 0 ? text_of("") : verified->row, .cards = verified->cards,
-                 .board = verified->board, .banker = verified->banker, .winner = verified->winner,
-                 .winners = verified->winners, .holders = verified->holders, .pot = verified->pot,
-                 .wager = verified->wager, .outcome = verified->outcome, .folded = verified->folded,
-                 .multiple = verified->multiple);
+                 .row = verified->cards.length > 0 ? text_of("") : verified->row, .reason = verified->reason,
+                 .authorised_by = verified->authorised_by, .cards = verified->cards, .board = verified->board,
+                 .banker = verified->banker, .winner = verified->winner, .winners = verified->winners,
+                 .holders = verified->holders, .pot = verified->pot, .wager = verified->wager,
+                 .outcome = verified->outcome, .folded = verified->folded, .multiple = verified->multiple);
     return true;
 }

@@ -43,6 +43,12 @@ static const struct decision_change changes[] = {
      "cards that cannot lie on one table with those of the other hands of their round are refused in every "
      "field; before, only a hand's own cards and the board were compared"},
     {3,
+     1,
+     {EVENT_HAND_VERIFIED},
+     "where the game has cards to enter, a hand is verified by its row only with a reason and a second "
+     "person, "
+     "for a prize up to a posted amount; before, a row was enough"},
+    {3,
      2,
      {EVENT_HOUSE_AMENDED, EVENT_AMENDMENT_FILED},
      "the name, the address and the branding of a house can be printed and read; before, control characters "

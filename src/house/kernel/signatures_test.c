@@ -4,6 +4,7 @@
  */
 #include "house/stories/story_test.h"
 
+#include "house/hands/sample_hands.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
 #include "house/people/staff.h"
@@ -17,7 +18,7 @@ static const struct event *event_of(const char *line, const char *kind)
 {
     struct command command = command_of(&room, line);
     struct fault fault;
-    assert_int_equal(floor_decide(&room.floor, &command, &room.decision, &fault), STATUS_OK);
+    assert_int_equal(decide_by_sample(&room.floor, &command, &room.decision, &room.lines, &fault), STATUS_OK);
     if (!room.decision.ruling.allowed)
         fail_msg("%s: %s", line, room.decision.ruling.words);
     for (unsigned i = 0; i < room.decision.event_count; i++)

@@ -86,7 +86,7 @@ static void play_the_evening(void)
     HOUSES_DO("start-round HE-1 by dana", "claim-hand HE-1 seat 2 offer high-hand by dana",
               "verify-hand 2 cards \"8s 8h\" board \"8d 8c 7h 2s 3d\" pot $20 by sam", "authorise 2 by sue",
               "claim-hand HE-1 seat 2 offer poker-bonus-hand by dana");
-    houses_ask("verify-hand 3 row \"four of a kind\" pot $20 by sam");
+    houses_ask("verify-hand 3 cards \"8s 8h\" board \"8d 8c 7h 2s 3d\" pot $20 by sam");
     houses_ask("authorise 3 by sue");
     HOUSES_DO("end-round HE-1 pot $20 by dana", "start-round HE-1 by dana");
     houses_do("claim-hand HE-1 seat 1 offer high-hand by dana");
@@ -299,10 +299,13 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
     houses_post("jackpot", posted);
     HOUSES_DO("reject-hand 3 reason test by sam", "end-round NL-1 by dana", "start-round NL-1 by dana",
               "claim-hand NL-1 seat 2 offer jackpot by dana",
-              "verify-hand 4 row A1 beaten-by 3 outcome lost by sam", "authorise 1 by sue");
+              "verify-hand 4 cards \"9s 9h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome "
+              "lost by sam",
+              "authorise 1 by sue");
     assert_int_equal(room.floor.last_award, 1);
     HOUSES_DO("authorise 4 by sue", "claim-hand NL-1 seat 1 offer jackpot by dana",
-              "verify-hand 5 row A1 beaten-by 3 outcome lost by sam");
+              "verify-hand 5 cards \"8s 8h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome "
+              "lost by sam");
     assert_int_equal(room.floor.last_award, 2);
     houses_refuse("authorise 5 by sue"); /* nothing was left to win */
 }

@@ -407,6 +407,26 @@ static bool check_rows(struct awarding *awarding)
     return true;
 }
 
+/* What hands that were verified by their rows win together is no more than the house posts; false after a refusal. */
+static bool check_by_row(const struct awarding *awarding)
+{
+    const struct money most = house_by_row(&awarding->deciding->floor->house);
+    const struct floor_hand *by_row = NULL;
+    int64_t cents = 0;
+    for (unsigned i = 0; i < awarding->hand_count && !by_row; i++)
+        by_row = awarding->hands[i]->by_row ? awarding->hands[i] : NULL;
+    for (uint32_t i = 0; i < awarding->prize_count && cents <= most.cents; i++)
+        cents += awarding->prizes[i].cents + awarding->prizes[i].worth;
+    if (!by_row || cents <= most.cents)
+        return true;
+    (void)REFUSE(
+        awarding->deciding, rule_hand,
+        "hand %u was verified by its row, and this award is above what the house pays so; reject the "
+        "hand, claim it again and enter its cards",
+        by_row->number);
+    return false;
+}
+
 enum status decide_authorise(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -444,7 +464,10 @@ enum status decide_authorise(struct deciding *deciding)
     enum status status = look_at_meters(awarding);
     if (status != STATUS_OK || !check_rows(awarding))
         return status;
-    return award_hands(awarding);
+    status = award_hands(awarding);
+    if (status == STATUS_OK && deciding->decision->ruling.allowed)
+        (void)check_by_row(awarding);
+    return status;
 }
 
 /* ------------------------------------------------------------------------------------------ prizes without a hand */

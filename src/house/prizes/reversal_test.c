@@ -337,7 +337,7 @@ static void what_was_put_into_the_fund_goes_back_through_it(void **state)
     does(&room, "start-round HE-1 by dana");
     does(&room, "claim-hand HE-1 offer trips-on-the-flop by dana");
     does(&room, "claim-hand HE-1 seat 4 offer trips-on-the-flop by dana");
-    does(&room, "verify-hand 1 row \"three of a kind\" holders 1,2,3,4 by sam");
+    does(&room, "verify-hand 1 cards \"2c 3c\" board \"8h 8d 8c\" holders 1,2,3,4 by sam");
     does(&room, "verify-hand 2 cards \"8s Kd\" board \"8h 8d 8c\" by sam");
     does(&room, "authorise 1 by sue");
     posts(&room, "trips-on-the-flop",

@@ -2,6 +2,7 @@
 
 #include "funds/funds.h"
 #include "house/cage/cage_shapes.h"
+#include "house/hands/sample_hands.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/names.h"
 #include "house/people/people.h"
@@ -44,10 +45,11 @@ void room_apply(struct room *room)
 
 void room_decide(struct room *room, const struct command *command)
 {
+    struct command asked = *command;
     struct fault fault;
     room->last_count = 0;
     do {
-        if (floor_decide(&room->floor, command, &room->decision, &fault) != STATUS_OK)
+        if (decide_by_sample(&room->floor, &asked, &room->decision, &room->lines, &fault) != STATUS_OK)
             fail_msg("%s", fault.words);
         room_apply(room);
     } while (room->decision.unfinished);

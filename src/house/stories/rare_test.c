@@ -102,10 +102,10 @@ static void a_player_on_several_hands_may_win_with_the_best_alone(void **state)
     does(&room, "start-round C4-1 fees 1,2,3,4 by dana");
     for (unsigned seat = 1; seat <= 4; seat++)
         DOES(&room, "claim-hand C4-1 seat %u offer bonus-hand by dana", seat);
-    does(&room, "verify-hand 1 row straight by sam");
-    does(&room, "verify-hand 2 row straight by sam");
-    does(&room, "verify-hand 3 row flush by sam");
-    does(&room, "verify-hand 4 row flush by sam");
+    does(&room, "verify-hand 1 cards \"2s 3h 4d 5c 6s\" by sam");
+    does(&room, "verify-hand 2 cards \"2h 3d 4c 5s 6h\" by sam");
+    does(&room, "verify-hand 3 cards \"As Qs Ts 8s 7s\" by sam");
+    does(&room, "verify-hand 4 cards \"Ah Qh Th 8h 7h\" by sam");
     does(&room, "authorise 1 by sue");
     prizes(&room, "seat 2 (1002): straight 30\nseat 3 (1001): flush 40");
 }

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { Asks, Floor, FloorTable, Hand, HouseEvent, Prize } from "../../kit/shapes";
 import { strings } from "../../strings";
 import { INCIDENT_KINDS, awardsOf, boardsOf, canBeReversed, cardsIn, eventOfHand, glanceOf, groupsOf, prizeNow, queueOf, waits, withEvent } from "./room";
-import { cardsText, emptyShowing, isAnswerable, missingPart, partAfter, takenBy, verifyCommand } from "./showing";
+import { cardsText, emptyShowing, isAnswerable, isWithoutCards, missingPart, partAfter, takenBy, verifyCommand } from "./showing";
 
 const asks = (more: Partial<Asks> = {}): Asks => ({
     least: 5, most: 5, decks: 1, jokers: 0, tiles: false, board: false, banker: false, winner: false, set: false, "cards-only": false, seats: [1, 2, 3],
@@ -98,10 +98,16 @@ test("the document is asked when every part has the cards it needs, and not befo
     assert.deepEqual(takenBy(showing, "board"), ["9s", "9h", "Tc", "Ts"]);
 });
 
-test("a row will do where cards are not entered", () => {
-    const showing = { ...emptyShowing(asks()), byRow: true };
+test("a row will do where the game has no cards; else a reason is given, and a second person signs", () => {
+    const none = asks({ least: 0, most: 0 });
+    assert.ok(!isAnswerable(none, emptyShowing(none)));
+    assert.deepEqual(verifyCommand(3, none, { ...emptyShowing(none), row: "A2" }), { do: "verify-hand", hand: 3, row: "A2" });
+    const showing = { ...emptyShowing(asks()), byRow: true, row: "A2" };
+    assert.ok(isWithoutCards(asks(), showing) && !isWithoutCards(none, { ...showing }));
     assert.ok(!isAnswerable(asks(), showing));
-    assert.deepEqual(verifyCommand(3, asks(), { ...showing, row: "A2" }), { do: "verify-hand", hand: 3, row: "A2" });
+    const said = { ...showing, reason: " the cards were mucked " };
+    assert.ok(isAnswerable(asks(), said));
+    assert.deepEqual(verifyCommand(3, asks(), said), { do: "verify-hand", hand: 3, row: "A2", reason: "the cards were mucked" });
 });
 
 test("only what the document asks for is said", () => {

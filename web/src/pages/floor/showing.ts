@@ -7,6 +7,7 @@ export type Part = "cards" | "board" | "banker" | "winner";
 export interface Showing {
     byRow: boolean;
     row: string;
+    reason: string;
     cards: Record<Part, string[]>;
     tiles: string;
     wasSet: boolean;
@@ -21,7 +22,7 @@ export interface Showing {
 }
 
 export const emptyShowing = (asks: Asks): Showing => ({
-    byRow: asks.most === 0, row: "", cards: { cards: [], board: [], banker: [], winner: [] }, tiles: "", wasSet: asks.set, wager: "", pot: "",
+    byRow: asks.most === 0, row: "", reason: "", cards: { cards: [], board: [], banker: [], winner: [] }, tiles: "", wasSet: asks.set, wager: "", pot: "",
     outcome: "", folded: "", multiple: "", "beaten-by": [], holders: [], flags: [],
 });
 
@@ -57,8 +58,11 @@ export function missingPart(asks: Asks, showing: Showing): Part | null {
     return partsOf(asks).find((part) => showing.cards[part].length < leastOf(asks, part)) ?? null;
 }
 
+// Without its cards, though its game has some: two persons sign that, with a reason.
+export const isWithoutCards = (asks: Asks, showing: Showing): boolean => showing.byRow && asks.most > 0;
+
 export const isAnswerable = (asks: Asks, showing: Showing): boolean =>
-    showing.byRow ? showing.row !== "" : asks.tiles ? showing.tiles.trim() !== "" : missingPart(asks, showing) === null;
+    showing.byRow ? showing.row !== "" && (asks.most === 0 || showing.reason.trim() !== "") : asks.tiles ? showing.tiles.trim() !== "" : missingPart(asks, showing) === null;
 
 // How many cards go in front, in the middle and behind, by their number.
 const PLACES: Record<number, number[]> = { 7: [2, 5], 13: [3, 5, 5] };
@@ -78,6 +82,7 @@ export const faultsOf = (showing: Showing): { wager: boolean; pot: boolean } => 
 export function verifyCommand(hand: number, asks: Asks, showing: Showing): Command {
     const asked: Command = { do: "verify-hand", hand };
     const wants = (fact: string): boolean => asks.facts.includes(fact);
+    if (isWithoutCards(asks, showing)) asked["reason"] = showing.reason.trim();
     if (showing.byRow) asked["row"] = showing.row;
     else if (asks.tiles) asked["cards"] = showing.tiles.trim();
     else for (const part of partsOf(asks)) {

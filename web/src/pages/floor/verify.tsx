@@ -5,6 +5,7 @@ import { dryRun } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { CardPicker } from "../../kit/card-picker";
 import { Choice, choicesOf, Tick } from "../../kit/choice";
+import { Countersign } from "../../kit/countersign";
 import { DeedDialog } from "../../kit/deed-dialog";
 import { Dialog } from "../../kit/dialog";
 import { Field, Select } from "../../kit/field";
@@ -14,10 +15,10 @@ import { asProblem, type Problem } from "../../kit/problem";
 import { ProblemNote } from "../../kit/problem-note";
 import type { Asks, ChartRow, Command, Hand } from "../../kit/shapes";
 import { capital, ruleWords } from "../../kit/titles";
-import { useCommand } from "../../kit/use-command";
+import { useCommand, useCountersigned } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { prizeNow } from "./room";
-import { emptyShowing, faultsOf, isAnswerable, missingPart, mostOf, partAfter, partsOf, takenBy, verifyCommand, type Part, type Showing } from "./showing";
+import { emptyShowing, faultsOf, isAnswerable, isWithoutCards, missingPart, mostOf, partAfter, partsOf, takenBy, verifyCommand, type Part, type Showing } from "./showing";
 import { mayDo, metersOf } from "./state";
 import { claimedWords, holderWords, SeatChoice, WaitingClock } from "./tools";
 
@@ -73,7 +74,7 @@ function VerdictPanel({ hand, asks, showing, verdict }: { hand: Hand; asks: Asks
         <section class={`floor-verdict floor-verdict-${verdict.state}`} aria-labelledby="verdict-heading" aria-live="polite">
             <h3 id="verdict-heading">{words.verdict}</h3>
             {verdict.state === "none" && (
-                <p class="soft">{showing.byRow ? words.enterRow : missing && showing.cards.cards.length > 0 ? words.missing(partName(asks, missing)) : words.enter}</p>
+                <p class="soft">{isWithoutCards(asks, showing) ? words.enterReason : showing.byRow ? words.enterRow : missing && showing.cards.cards.length > 0 ? words.missing(partName(asks, missing)) : words.enter}</p>
             )}
             {verdict.state === "asking" && <p class="soft">{words.asking}</p>}
             {verdict.state === "wins" && <Wins hand={hand} event={verdict.event ?? {}} />}
@@ -170,18 +171,23 @@ function CardsForm({ asks, showing, onShowing }: FormProps) {
     );
 }
 
-function RowForm({ hand, showing, onShowing }: FormProps) {
+function RowForm({ hand, asks, showing, onShowing }: FormProps) {
     return (
-        <fieldset class="floor-rows">
-            <legend class="hidden-words">{words.row}</legend>
-            {hand.chart.map((row) => (
-                <label key={row.row}>
-                    <input type="radio" name="row" checked={showing.row === row.row} onChange={() => onShowing({ ...showing, row: row.row })} />
-                    <span class="floor-rows-hand">{capital(row.hand)}</span>
-                    <span class="amount">{row.prize}</span>
-                </label>
-            ))}
-        </fieldset>
+        <div class="stack">
+            <fieldset class="floor-rows">
+                <legend class="hidden-words">{words.row}</legend>
+                {hand.chart.map((row) => (
+                    <label key={row.row}>
+                        <input type="radio" name="row" checked={showing.row === row.row} onChange={() => onShowing({ ...showing, row: row.row })} />
+                        <span class="floor-rows-hand">{capital(row.hand)}</span>
+                        <span class="amount">{row.prize}</span>
+                    </label>
+                ))}
+            </fieldset>
+            {isWithoutCards(asks, showing) && (
+                <Field label={words.withoutReason} hint={words.withoutHint} value={showing.reason} onInput={(reason) => onShowing({ ...showing, reason })} required />
+            )}
+        </div>
     );
 }
 
@@ -238,11 +244,15 @@ export function VerifyDialog({ hand, onClose, onReject }: { hand: Hand; onClose:
     const faults = faultsOf(showing);
     const ready = isAnswerable(asks, showing) && !faults.wager && !faults.pot && mayDo("verify-hand");
     const asked = ready ? verifyCommand(hand.hand, asks, showing) : null;
-    const verdict = useVerdict(asked);
-    const sending = useCommand();
+    const without = isWithoutCards(asks, showing);
+    const verdict = useVerdict(without ? null : asked); // a signature is not tried
+    const alone = useCommand();
+    const signed = useCountersigned();
+    const sending = without ? signed : alone;
     const verify = async (): Promise<void> => {
         if (asked && (await sending.ask(asked, () => words.done(hand.hand)))) onClose();
     };
+    const sendable = without ? ready && signed.signed : verdict.state === "wins";
     const form = { hand, asks, showing, onShowing: setShowing };
     return (
         <Dialog
@@ -253,7 +263,7 @@ export function VerifyDialog({ hand, onClose, onReject }: { hand: Hand; onClose:
             actions={
                 <>
                     <Button tone="danger" disabled={!mayDo("reject-hand")} onPress={onReject}>{words.reject}</Button>
-                    <Button tone="primary" size="large" busy={sending.busy} disabled={verdict.state !== "wins"} onPress={() => void verify()}>{words.confirm}</Button>
+                    <Button tone="primary" size="large" busy={sending.busy} disabled={!sendable} onPress={() => void verify()}>{words.confirm}</Button>
                 </>
             }
         >
@@ -274,6 +284,7 @@ export function VerifyDialog({ hand, onClose, onReject }: { hand: Hand; onClose:
                 <div class="floor-verify-side">
                     <VerdictPanel hand={hand} asks={asks} showing={showing} verdict={verdict} />
                     <FactsForm {...form} />
+                    {without && <Countersign signature={signed.signature} onSign={signed.sign} />}
                     <ProblemNote problem={sending.problem} />
                 </div>
             </div>

@@ -1,5 +1,5 @@
 /*
- * Hands for a simulated floor: showings of the games of a house that win each row of its charts, and some that win nothing.
+ * Hands for simulated floors, cases and tests: showings of the games of a house that win each row of its charts, and some that win nothing.
  *
  * They come from the witnesses of the hand language (rulebook/hand_relation.h), so that rare hands are as frequent as common
  * ones, including bad beats with the hand that beat them. They are written in the notation of `cardroom qualify` and
@@ -7,10 +7,14 @@
  *
  * Ownership: everything is in the arena; rows are those of the library, which outlives it.
  */
-#ifndef AUDITOR_SIMULATOR_SAMPLE_HANDS_H
-#define AUDITOR_SIMULATOR_SAMPLE_HANDS_H
+#ifndef HOUSE_HANDS_SAMPLE_HANDS_H
+#define HOUSE_HANDS_SAMPLE_HANDS_H
 
 #include "rulebook/library.h"
+
+struct command;
+struct decision;
+struct floor;
 
 enum { SAMPLES_OF_A_ROW = 6 };
 
@@ -40,5 +44,13 @@ MUST_USE enum status sample_hands_make(const struct library_house *house, struct
 /* NULL if the offer, by its name without that of the house, has none in the game. */
 const struct sample_list *sample_hands_of(const struct sample_hands *hands, struct text offer,
                                           const struct hand_game *game);
+
+/*
+ * Decides a command. Where verify-hand names a row alone, and no reason for it, cards that make the row are entered in its place: a case says
+ * what a hand is, and the house is given cards. They are the first that it takes; if it takes none, the refusal is of the first, or by a clause, and if
+ * no cards make the row, it is decided as it was asked. The command then has the cards, which are in the arena.
+ */
+MUST_USE enum status decide_by_sample(const struct floor *floor, struct command *command,
+                                      struct decision *decision, struct arena *arena, struct fault *fault);
 
 #endif
