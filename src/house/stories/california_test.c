@@ -68,11 +68,46 @@ static void a_hand_is_paid_every_prize_that_applies(void **state)
     does(&room, "pay 1 in cash by cy");
 }
 
+/* Rows that one hand fits, one inside the other: more than it can win. */
+static void a_hand_wins_no_more_rows_than_it_can(void **state)
+{
+    (void)state;
+    const struct text activity = text_of("hawaiian-gardens/fast-cash-jackpots");
+    const char *row = "          - natural seven-card flush: $500\n";
+    const char *rows = "          - natural seven-card flush: $500\n          - flush or better: $300\n"
+                       "          - straight or better: $200\n          - three of a kind or better: $100\n";
+    const char *fewer = "          - natural seven-card flush: $500\n          - straight or better: $200\n"
+                        "          - three of a kind or better: $100\n";
+    file_text_as(&room, activity, text_with(&room, document_file(&room, activity), row, rows));
+    struct text offer =
+        text_with(&room, offer_file(&room, "fast-cash"),
+                  "hours: ", "settings: {rows inside one another: every row that fits}\nhours: ");
+    post_text(&room, "fast-cash", offer);
+    assert_true(room.decision.ruling.allowed);
+    seat_patrons(&room, "PG-3", 2);
+    does(&room, "start-round PG-3 dealt 1,2 by dana");
+    does(&room, "claim-hand PG-3 seat 1 offer fast-cash by dana");
+    const char *line = "verify-hand 1 cards \"3s 2s / As Ks Qs Js Ts\" folded folded no-showdown by sam";
+    refuses(&room, line, "hawaiian-gardens/fast-cash-jackpots#21");
+    if (!strstr(room.decision.ruling.words, "the hand wins 5 rows of the chart, and a hand wins at most 4"))
+        fail_msg("%s", room.decision.ruling.words);
+    does(&room, "end-round PG-3 by dana");
+    does(&room, "withdraw-hand 1 reason \"too many rows\" by dana");
+    file_text_as(&room, activity, text_with(&room, document_file(&room, activity), row, fewer));
+    post_text(&room, "fast-cash", offer);
+    assert_true(room.decision.ruling.allowed);
+    does(&room, "start-round PG-3 dealt 1,2 by dana");
+    does(&room, "claim-hand PG-3 seat 1 offer fast-cash by dana");
+    does(&room, "verify-hand 2 cards \"3s 2s / As Ks Qs Js Ts\" folded folded no-showdown by sam");
+    assert_true(text_equal(EVENT_AS(&room.last[0], hand_verified)->row, text_of("b and c and d and e")));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORY(hands_of_one_level_split_the_prize_first, open_gardens),
         STORY(a_hand_is_paid_every_prize_that_applies, open_gardens),
+        STORY(a_hand_wins_no_more_rows_than_it_can, open_gardens),
     };
     return cmocka_run_group_tests_name("floor: California games", tests, NULL, NULL);
 }
