@@ -293,12 +293,21 @@ _Static_assert(sizeof house_cases / sizeof house_cases[0] == HOUSE_CASES, "all c
 /* The rounds are durable like those that are measured, by the thousand. */
 static void prepare_curve(unsigned points)
 {
+    enum { AT_ONCE = 100000 };
     uint64_t events = 10000;
     for (unsigned i = 0; i < points; i++, events *= 10) {
         curve[i] = open_house_at(curve_names[i], IN_FLIGHT);
-        submit_rounds(curve[i], events - keeper_sequence(curve[i]));
-        CHECK_OP(keeper_sequence(curve[i]), ==, events); /* a round is one event */
+        for (uint64_t left = events - keeper_sequence(curve[i]); left > 0;
+             left = events - keeper_sequence(curve[i])) {
+            submit_rounds(curve[i], left < AT_ONCE ? left : AT_ONCE); /* a round is one event */
+            if (isatty(STDERR_FILENO))
+                fprintf(stderr, "\rbooks of %llu events: %llu ", (unsigned long long)events,
+                        (unsigned long long)keeper_sequence(curve[i]));
+        }
+        CHECK_OP(keeper_sequence(curve[i]), ==, events);
     }
+    if (isatty(STDERR_FILENO) && points > 0)
+        fprintf(stderr, "\r%*s\r", 50, "");
 }
 
 void house_cases_prepare(unsigned curve_points)
