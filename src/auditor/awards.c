@@ -176,8 +176,8 @@ static void check_drawing(struct auditor *auditor, const struct offer *offer)
     MUST(auditor, (int64_t)drawn < winners.high, "the tables of the drawing have their prizes");
 }
 
-/* When the winner was dealt in. At another table than that of the hand it is the current round there. */
-static struct model_deal deal_of_winner(struct auditor *auditor, const struct prize_row *row)
+/* The hand by which the winner was dealt in; NULL: none, or one of another table. */
+static const struct model_hand *hand_of_winner(struct auditor *auditor, const struct prize_row *row)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
     const struct model_table *table = model_table(auditor, row->table);
@@ -186,13 +186,43 @@ static struct model_deal deal_of_winner(struct auditor *auditor, const struct pr
         const struct model_hand *hand = &auditor->hands[i];
         if (hand->offer == awarded->offer && hand->state == MODEL_POSTED && hand->seat == row->seat &&
             text_equal(hand->patron, row->patron) && table == &auditor->tables[hand->table])
-            return hand->deal;
+            return hand;
     }
-    if (first && (awarded->round == 0 || table == &auditor->tables[first->table]))
-        return first->deal;
+    return first && (awarded->round == 0 || table == &auditor->tables[first->table]) ? first : NULL;
+}
+
+/* When the winner was dealt in. At another table than that of the hand it is the current round there. */
+static struct model_deal deal_of_winner(struct auditor *auditor, const struct prize_row *row)
+{
+    const struct awarded *awarded = EVENT_AS(auditor->event, awarded);
+    const struct model_table *table = model_table(auditor, row->table);
+    const struct model_hand *hand = hand_of_winner(auditor, row);
+    if (hand)
+        return hand->deal;
     if (awarded->round == 0)
         return points_deal(&auditor->offers[awarded->offer], row->patron);
     return table ? table->deal : MODEL_DEAL_NONE;
+}
+
+/* Whoever it may be was at the table at the deal. */
+static void keep_unknown(struct auditor *auditor, const struct prize_row *row, struct model_prize *prize)
+{
+    const struct model_table *table = model_table(auditor, row->table);
+    const struct model_hand *hand = hand_of_winner(auditor, row);
+    if (!table || (!hand && EVENT_AS(auditor->event, awarded)->round == 0))
+        return;
+    prize->table = (uint32_t)(table - auditor->tables);
+    prize->seat = row->seat;
+    if (hand) {
+        if (table != &auditor->tables[hand->table])
+            return;
+        prize->dealt_at = hand->deal.at;
+        prize->there = hand->there;
+        prize->there_count = hand->there_count;
+    } else {
+        prize->dealt_at = table->deal.at;
+        prize->there = players_there(auditor, table, &prize->there_count);
+    }
 }
 
 /* X8: a winner who paid no fee has a prize without a wager: at a free table, and by another player's hand. */
@@ -239,11 +269,15 @@ void see_awarded(struct auditor *auditor)
         MUST(auditor, row->prize == auditor->prize_count + 1, "the number of a prize");
         struct model_deal deal = deal_of_winner(auditor, row);
         check_winner(auditor, offer, row->patron, deal);
+        if (awarded->round > 0)
+            check_hands_off(auditor, row->patron, awarded->authorised_by);
         check_fee(auditor, offer->offer, row);
         check_worth(auditor, offer->offer, row);
         prize_open(auditor, awarded->offer, row);
         if (!auditor->failed && row->patron.length > 0)
             auditor->prizes[auditor->prize_count - 1].deal = deal;
+        else if (!auditor->failed)
+            keep_unknown(auditor, row, &auditor->prizes[auditor->prize_count - 1]);
         sum += row->cents;
     }
     offer->offer = offer->standing;

@@ -52,6 +52,7 @@ void see_hand_claimed(struct auditor *auditor)
          !auditor->by_deal || claimed->backline || claimed->seat == 0 ||
              text_equal(claimed->patron, table->dealt[claimed->seat]),
          "it is not the hand of %.*s", TEXT_ARGUMENTS(claimed->patron));
+    hand.there = players_there(auditor, table, &hand.there_count);
     hand.decided = meters_decide(auditor, table, &hand);
     MUST(auditor, model_runs(auditor, &then, table, hand.decided) && model_is_at(&then, table),
          "it is not offered there then");

@@ -269,6 +269,7 @@ static void see_patron(struct auditor *auditor)
         return;
     if (MODEL_ROOM(auditor, auditor->records, auditor->record_count, auditor->record_room))
         auditor->records[auditor->record_count++] = (struct model_record){*patron};
+    keep_changers(auditor, patron);
     patron->born = recorded->born;
     patron->employee = recorded->employee;
     patron->proposition = recorded->proposition;
@@ -313,11 +314,13 @@ static void see_seated(struct auditor *auditor)
     if (auditor->failed)
         return;
     struct model_seat *seat = &table->seats[seated->seat];
-    MUST(auditor, !seat->taken, "the seat was taken");
+    MUST(auditor, seated->named ? seat->taken && seat->patron.length == 0 && patron : !seat->taken,
+         "the seat was taken, or no guest sits there");
     check_whereabouts(auditor, table, seated->patron);
     seat->taken = true;
     seat->hold_button = seated->hold_button;
     seat->patron = patron ? patron->patron : text_of("");
+    seat->since = seated->named ? seat->since : auditor->event->head.at;
 }
 
 static void see_left(struct auditor *auditor)

@@ -41,6 +41,9 @@
  *      change by time alone, while no hand waits. Where the house asks for it, two persons sign an offer.
  *  X16 A round tells who is at the table, as recorded then. A hand is that of the person who was dealt it.
  *  X17 One person is at one table at a time, at a seat or with a bet behind one.
+ *  X18 What is recorded of somebody who has a prize on its way is changed by two persons. Who changed it neither authorises nor pays what
+ *      this patron wins. The date of birth of a known winner is recorded before the prize is paid. Two persons say who an unknown winner
+ *      is, and it is somebody who was at the table at the deal.
  *  X20 Where the document gives a pool that was won at another table for what it holds, hands of several tables win it in the order in
  *      which they were dealt.
  *

@@ -40,6 +40,7 @@ enum {
     MODEL_FUNDS_MAX = 8,
     MODEL_SEATS_MAX = 16,
     MODEL_BEHIND_MAX = 32,
+    MODEL_FACTS_MAX = 7,
     MODEL_ROUND_ACCOUNTS_MAX = 96,
     MODEL_ROWS_MAX = 4,
     MODEL_PATH_SIZE = 256,
@@ -159,6 +160,8 @@ struct model_patron {
     bool proposition, excluded;
     bool singled_out;   /* as one of the further persons whom a document may shut out */
     unsigned age_dealt; /* at the deal by which he wins; 0: not known */
+    /* Who gave each fact the value that is recorded: whoever brought the event, and who signed with him. */
+    struct text changed_by[MODEL_FACTS_MAX][2];
 };
 
 /* What was recorded of a patron before it was recorded otherwise. It counts for rounds that were dealt before. */
@@ -169,6 +172,7 @@ struct model_record {
 struct model_seat {
     bool taken, hold_button, sensor_fails;
     struct text patron;
+    struct instant since;
 };
 
 /* The money that fees moved, to be compared when they are returned. */
@@ -237,7 +241,9 @@ struct model_hand {
     const struct offer *dealt_by;
     struct instant claimed, decided; /* decided: by which its period is known */
     uint32_t table, round, seat, offer;
-    struct model_deal deal; /* its deal */
+    struct model_deal deal;   /* its deal */
+    const struct text *there; /* the patrons who were at the table then */
+    unsigned there_count;
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
@@ -261,10 +267,15 @@ struct model_prize {
     uint32_t offer;
     struct text patron;
     struct instant awarded;
-    int64_t cents, fee;     /* fee: that the winner paid for it */
-    struct text thing;      /* what it is, if it is no money */
-    int64_t worth, spent;   /* of a voucher */
-    struct model_deal deal; /* the deal by which he won */
+    int64_t cents, fee;      /* fee: that the winner paid for it */
+    struct text thing;       /* what it is, if it is no money */
+    int64_t worth, spent;    /* of a voucher */
+    struct model_deal deal;  /* the deal by which he won */
+    struct date born;        /* by his ID */
+    struct instant dealt_at; /* of an unknown winner: the deal, and the patrons who were at the table then */
+    const struct text *there;
+    unsigned there_count;
+    uint32_t table, seat;
     bool needs_identity, identified, photo, owed_to_tray;
     bool can_be_late, can_lapse, unknown; /* unknown: the model does not know its deadlines */
     struct instant late, lapses;          /* the first instants at which it is */
@@ -561,6 +572,12 @@ void check_winner(struct auditor *auditor, const struct model_offer *offer, stru
                   struct model_deal deal);
 
 /* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
+/* X18: whoever changed what is recorded of a winner neither authorises nor pays. */
+void keep_changers(struct auditor *auditor, struct model_patron *patron);
+void check_hands_off(struct auditor *auditor, struct text patron, struct text person);
+
+/* The patrons at the table at the deal of the round that runs. */
+const struct text *players_there(struct auditor *auditor, const struct model_table *table, unsigned *count);
 void check_whereabouts(struct auditor *auditor, const struct model_table *here, struct text patron);
 void check_players(struct auditor *auditor, const struct model_table *table);
 

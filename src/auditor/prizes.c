@@ -114,6 +114,26 @@ static struct model_prize *prize_numbered(struct auditor *auditor, uint32_t numb
     return auditor->failed ? NULL : prize;
 }
 
+/* X18: two persons say who an unknown winner is, and it is somebody who was at the table at the deal: at a seat or behind one, or the
+ * guest who has sat there since and was named later. */
+static void check_unknown(struct auditor *auditor, const struct model_prize *prize, struct text patron,
+                          struct text second)
+{
+    if (!auditor->by_deal || prize->patron.length > 0)
+        return;
+    MUST(auditor, second.length > 0 && !text_equal(second, auditor->event->head.by),
+         "one person alone has said who an unknown winner is");
+    bool there = patron.length == 0 || prize->dealt_at.ms == 0;
+    for (unsigned i = 0; i < prize->there_count; i++)
+        there |= text_equal(prize->there[i], patron);
+    if (!there && prize->seat <= MODEL_SEATS_MAX) {
+        const struct model_seat *seat = &auditor->tables[prize->table].seats[prize->seat];
+        there = seat->taken && text_equal(seat->patron, patron) &&
+                instant_compare(seat->since, prize->dealt_at) <= 0;
+    }
+    MUST(auditor, there, "%.*s was not at the table at the deal", TEXT_ARGUMENTS(patron));
+}
+
 /* X8: the identification decides the age, and not the club's record. */
 void see_prize_identified(struct auditor *auditor)
 {
@@ -126,6 +146,7 @@ void see_prize_identified(struct auditor *auditor)
     struct model_patron shown = known ? *known : (struct model_patron){0};
     MUST(auditor, prize->patron.length == 0 || text_equal(prize->patron, identified->patron),
          "the prize is another's");
+    check_unknown(auditor, prize, identified->patron, identified->authorised_by);
     MUST(auditor, known || identified->patron.length == 0, "nobody knows the patron %.*s",
          TEXT_ARGUMENTS(identified->patron));
     if (known)
@@ -136,6 +157,8 @@ void see_prize_identified(struct auditor *auditor)
     MUST(auditor, !why, "who shows who he is %s", why ? why : "");
     prize->patron = model_keep(auditor, identified->patron);
     prize->identified = true;
+    if (identified->born.year != 0)
+        prize->born = identified->born;
     prize->photo |= !identified->no_photo;
 }
 
@@ -187,6 +210,7 @@ void see_prize_forfeited(struct auditor *auditor)
         return;
     MUST(auditor, prize->patron.length == 0 || text_equal(prize->patron, forfeited->patron),
          "the prize is another's");
+    check_unknown(auditor, prize, forfeited->patron, forfeited->authorised_by);
     const struct model_patron today =
         prize->patron.length > 0 ? winner_then(auditor, known, prize->deal) : *known;
     /* The model does not check further exclusions of a document, nor where proposition players may not win. */
@@ -271,6 +295,12 @@ void see_prize_paid(struct auditor *auditor)
          "the prize has lapsed");
     const struct model_offer *offer = &auditor->offers[prize->offer];
     check_winner(auditor, offer, prize->patron, prize->deal);
+    check_hands_off(auditor, prize->patron, auditor->event->head.by);
+    check_hands_off(auditor, prize->patron, paid->handed_by);
+    const struct model_patron *payee = model_patron(auditor, prize->patron);
+    MUST(auditor,
+         !auditor->by_deal || prize->born.year != 0 || (payee ? payee->born.year != 0 : !prize->identified),
+         "nobody has recorded when its winner was born");
     account_id winners = model_account(auditor, ACCOUNT_WINNERS, text_of(""), text_of("winners"));
     prize->owed_to_tray =
         prize->cents > 0 &&

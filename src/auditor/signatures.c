@@ -16,6 +16,60 @@ static bool is_readmitted(const struct auditor *auditor, const struct patron_rec
     return known && known->excluded && !recorded->excluded;
 }
 
+/* Whether a prize of the patron is open, or may become his by a hand that waits. */
+static bool waits_for_prize(const struct auditor *auditor, struct text patron)
+{
+    for (unsigned i = auditor->open_from; i < auditor->prize_count; i++) {
+        const struct model_prize *prize = &auditor->prizes[i];
+        bool his = text_equal(prize->patron, patron);
+        for (unsigned k = 0; k < prize->there_count && prize->patron.length == 0; k++)
+            his |= text_equal(prize->there[k], patron);
+        if (his && prize->state <= MODEL_HELD)
+            return true;
+    }
+    for (unsigned i = 0; i < auditor->hand_count; i++) {
+        const struct model_hand *hand = &auditor->hands[i];
+        bool his = text_equal(hand->patron, patron);
+        for (unsigned k = 0; k < hand->there_count && hand->state != MODEL_POSTED; k++)
+            his |= text_equal(hand->there[k], patron);
+        if (his &&
+            (hand->state == MODEL_CLAIMED || hand->state == MODEL_VERIFIED || hand->state == MODEL_POSTED))
+            return true;
+    }
+    return false;
+}
+
+/* X18: whether it changes somebody who has a prize on its way. */
+static bool changes_winner(const struct auditor *auditor, const struct patron_recorded *recorded)
+{
+    return recorded->change_count > 0 && model_patron(auditor, recorded->patron) &&
+           waits_for_prize(auditor, recorded->patron);
+}
+
+static const char *const facts[MODEL_FACTS_MAX] = {
+    "name", "born", "identification", "employee", "proposition-player", "excluded-as", "excluded"};
+
+void keep_changers(struct auditor *auditor, struct model_patron *patron)
+{
+    const struct patron_recorded *recorded = EVENT_AS(auditor->event, patron_recorded);
+    for (uint32_t i = 0; i < recorded->change_count; i++)
+        for (unsigned fact = 0; fact < MODEL_FACTS_MAX; fact++)
+            if (text_equal(recorded->changes[i].what, text_of(facts[fact]))) {
+                patron->changed_by[fact][0] = model_keep(auditor, recorded->head.by);
+                patron->changed_by[fact][1] = model_keep(auditor, recorded->authorised_by);
+            }
+}
+
+void check_hands_off(struct auditor *auditor, struct text name, struct text person)
+{
+    const struct model_patron *patron = model_patron(auditor, name);
+    for (unsigned fact = 0; fact < MODEL_FACTS_MAX && patron && auditor->by_deal && person.length > 0; fact++)
+        MUST(auditor,
+             !text_equal(patron->changed_by[fact][0], person) &&
+                 !text_equal(patron->changed_by[fact][1], person),
+             "%.*s changed what is recorded of %.*s", TEXT_ARGUMENTS(person), TEXT_ARGUMENTS(name));
+}
+
 /* Whether two persons sign such an event, and who is the second of this one. */
 static bool two_sign(const struct auditor *auditor, struct text *second)
 {
@@ -29,7 +83,8 @@ static bool two_sign(const struct auditor *auditor, struct text *second)
         return true;
     case EVENT_PATRON_RECORDED:
         *second = EVENT_AS(event, patron_recorded)->authorised_by;
-        return is_readmitted(auditor, EVENT_AS(event, patron_recorded));
+        return is_readmitted(auditor, EVENT_AS(event, patron_recorded)) ||
+               changes_winner(auditor, EVENT_AS(event, patron_recorded));
     case EVENT_TIME_CONFIRMED:
         *second = EVENT_AS(event, time_confirmed)->authorised_by;
         return true;

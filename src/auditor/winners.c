@@ -157,6 +157,19 @@ void check_whereabouts(struct auditor *auditor, const struct model_table *here, 
     }
 }
 
+const struct text *players_there(struct auditor *auditor, const struct model_table *table, unsigned *count)
+{
+    struct text *there = ARENA_ARRAY(&auditor->arena, struct text, MODEL_SEATS_MAX + 1 + table->behind_count);
+    *count = 0;
+    for (unsigned seat = 0; seat <= MODEL_SEATS_MAX && there; seat++)
+        if (table->dealt[seat].length > 0)
+            there[(*count)++] = table->dealt[seat];
+    for (unsigned i = 0; i < table->behind_count && there; i++)
+        there[(*count)++] = table->behind[i];
+    MUST(auditor, there, "the auditor has no memory left");
+    return there;
+}
+
 void check_players(struct auditor *auditor, const struct model_table *table)
 {
     const struct round_started *started = EVENT_AS(auditor->event, round_started);

@@ -91,8 +91,8 @@ static struct store_place play_two_prizes(bool postgres)
         "claim-hand C4-1 seat 3 offer bonus-hand by dana",
         "verify-hand 2 cards \"9s 9h 9d 9c 2s\" wager $5 by sam",
         "authorise 2 by sue",
-        "identify 2 patron 1002 document licence born 1990-01-01 by cy",
-        "amend-patron 1002 name Robert by fay",
+        "identify 2 patron 1002 document licence born 1990-01-01 authorised-by sue by cy",
+        "amend-patron 1002 name Robert authorised-by sue by fay",
         "pay 2 in check by cy",
         "end-round C4-1 by dana",
         "start-round C4-1 fees 1,2,3 by dana",
@@ -114,7 +114,8 @@ static struct store_place play_two_prizes(bool postgres)
 #define ANN "\"identification\":\"seen\""
 #define ROBERT_IS(more, changes)                                                                             \
     "\"name\":\"Robert\",\"born\":\"1990-01-01\",\"identification\":\"seen\"" more                           \
-    ",\"changes\":[{\"what\":\"name\",\"was\":\"Bob\",\"now\":\"Robert\"}" changes "]"
+    ",\"authorised-by\":\"sue\",\"changes\":[{\"what\":\"name\",\"was\":\"Bob\",\"now\":"                    \
+    "\"Robert\"}" changes "]"
 #define ROBERT ROBERT_IS("", "")
 #define ROBERT_WORKS(how)                                                                                    \
     ROBERT_IS(",\"employee\":\"" how "\"", ",{\"what\":\"employee\",\"now\":\"" how "\"}")

@@ -192,6 +192,8 @@ static inline unsigned books_journey(struct books *books)
                                             "tables: [CS-1]\nhours: always\n")};
     books_must(books, &command);
     books_do(books, "open-table CS-1 by fay");
+    books_do(books, "leave C4-1 seat 1 by dana");
+    books_do(books, "leave C4-1 seat 2 by dana");
     books_do(books, "sit CS-1 seat 1 patron 1001 by dana");
     books_do(books, "sit CS-1 seat 2 patron 1002 by dana");
     books_do(books, "start-round CS-1 by dana");

@@ -30,12 +30,12 @@ static void the_day_runs_clean_and_can_be_run_again(void **state)
     struct outcome outcome = house_day_script(&day, "--ids day");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     assert_string_equal(outcome.errors, "");
-    assert_has(outcome.output, "123 done, 10 refused, 0 done before\n");
+    assert_has(outcome.output, "146 done, 11 refused, 0 done before\n");
     assert_has(outcome.output, "  refused: ");
     /* Interrupted, and run again: nothing is done twice. */
     outcome = house_day_script(&day, "--ids day");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
-    assert_has(outcome.output, "0 done, 10 refused, 123 done before\n");
+    assert_has(outcome.output, "0 done, 11 refused, 146 done before\n");
     outcome = house_day_run(&day, &command_audit, "", "");
     assert_int_equal(outcome.code, EXIT_CODE_OK);
     assert_has(outcome.output, "no findings: ");
@@ -531,11 +531,11 @@ static void a_board_shows_the_best_of_those_that_may_win(void **state)
         const char *lines, *words;
     } steps[] = {
         {hands, "2; 1 beaten, 2 posted"},
-        {"exclude 1002 reason \"asked for it\" by sam\n", "1; 1 posted, 2 void"},
+        {"exclude 1002 reason \"asked for it\" authorised-by sue by sam\n", "1; 1 posted, 2 void"},
         {"readmit 1002 authorised-by sue by sam\n", "2; 1 beaten, 2 posted"},
         {equal_hand, "2; 3; 1 beaten, 2 posted, 3 posted"},
         {"irregularity HE-1 what misdeal by sam\n", "2; 1 beaten, 2 posted, 3 void"},
-        {"exclude 1002 reason \"asked for it\" by sam\n", "1; 1 posted, 2 void, 3 void"},
+        {"exclude 1002 reason \"asked for it\" authorised-by sue by sam\n", "1; 1 posted, 2 void, 3 void"},
     };
     (void)state;
     struct house_day day;

@@ -20,13 +20,20 @@ static void note_prizes(struct playing *playing)
 static bool choose_identify(struct playing *playing, uint32_t number, struct command *command)
 {
     const struct floor_prize *prize = floor_prize(playing->floor, number);
-    const struct patron *patron = prize->patron == NAMES_NONE ? playing_free_patron(playing) : NULL;
     command->kind = COMMAND_IDENTIFY;
     COMMAND_AS(command, identify)->prize = number;
     COMMAND_AS(command, identify)->document =
         text_of(choose_chance(&playing->choosing, 80) ? "driver's licence" : "passport");
-    if (patron)
-        COMMAND_AS(command, identify)->patron = patron->patron;
+    if (prize->patron ==
+        NAMES_NONE) { /* a guest, or somebody at the table who had not shown the card; two persons say who */
+        if (prize->present_count > 0)
+            COMMAND_AS(command, identify)->patron = floor_patron_name(
+                playing->floor,
+                prize->present[choose_below(&playing->choosing, prize->present_count)].patron);
+        COMMAND_AS(command, identify)->born =
+            (struct date){(int16_t)(1945 + choose_below(&playing->choosing, 55)), 1, 2};
+        COMMAND_AS(command, identify)->authorised_by = playing_worker(playing, "authorise", 0, 0);
+    }
     return playing_find_worker(playing, command);
 }
 

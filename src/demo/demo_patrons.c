@@ -1,6 +1,7 @@
 /* Patrons: their names, and who is free to sit down. */
 #include "demo/demo_play_internal.h"
 
+#include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
 
@@ -71,12 +72,17 @@ bool demo_choose_patron(struct playing *playing, struct command *command)
     return true;
 }
 
-static bool sits_somewhere(const struct floor *floor, uint32_t patron)
+static bool plays_somewhere(const struct floor *floor, uint32_t patron)
 {
-    for (unsigned i = 0; i < floor->table_count; i++)
+    for (unsigned i = 0; i < floor->table_count; i++) {
+        const struct round *round = &floor->tables[i].round;
+        for (uint32_t k = 0; k < round->player_count && round->runs; k++)
+            if (round->players[k].behind && round->players[k].patron == patron)
+                return true;
         for (unsigned seat = 1; seat <= FLOOR_SEATS_MAX && floor->tables[i].open; seat++)
             if (floor->tables[i].seats[seat].taken && floor->tables[i].seats[seat].patron == patron)
                 return true;
+    }
     return false;
 }
 
@@ -86,7 +92,7 @@ const struct patron *playing_free_patron(struct playing *playing)
     for (unsigned i = 0; i < SIT_TRIES && floor->patron_count > 0; i++) {
         uint32_t number = choose_below(&playing->choosing, floor->patron_count);
         const struct patron *patron = &floor->patrons[number];
-        if (!patron->excluded && patron->employee != EMPLOYEE_ON_DUTY && !sits_somewhere(floor, number))
+        if (!patron->excluded && patron->employee != EMPLOYEE_ON_DUTY && !plays_somewhere(floor, number))
             return patron;
     }
     return NULL;

@@ -60,8 +60,7 @@ static bool is_dealer(const struct floor *floor, struct text person)
 }
 
 /* A person with the right, the n-th from a random one on, and at the tables a dealer; empty if there is no n-th. */
-static struct text playing_worker(const struct playing *playing, const char *permission, uint32_t from,
-                                  unsigned nth)
+struct text playing_worker(const struct playing *playing, const char *permission, uint32_t from, unsigned nth)
 {
     const struct floor *floor = playing->floor;
     bool deals = permission && text_equal(text_of(permission), text_of("start rounds"));

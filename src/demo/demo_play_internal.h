@@ -95,6 +95,10 @@ int64_t playing_about(struct playing *playing, int64_t from_ms, int64_t ms);
 /* Sets the person who gives the command: one with the right. */
 void playing_sign(struct playing *playing, struct command *command);
 
+/* The nth employee from `from` on whose role has the permission; empty: there are not so many. */
+struct text playing_worker(const struct playing *playing, const char *permission, uint32_t from,
+                           unsigned nth);
+
 /* Likewise, but only a person of whom the house takes this command; the second skips `not_this`. False: there is nobody. */
 bool playing_find_worker(struct playing *playing, struct command *command);
 bool playing_find_another(struct playing *playing, struct text not_this, struct command *command);

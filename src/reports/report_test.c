@@ -40,8 +40,8 @@ static void play(struct books *books)
 {
     static const char *const lines[] = {
         "open-table BJ-1 by fay",
-        "sit BJ-1 seat 1 patron 1001 by dana",
-        "sit BJ-1 seat 2 patron 1002 by dana",
+        "sit BJ-1 seat 1 by dana",
+        "sit BJ-1 seat 2 by dana",
         "equipment C4-1 device sensor seat 2 by dana",
         "equipment C4-1 device sensor seat 2 works by dana",
         "start-round C4-1 fees 1,2 by dana",
@@ -92,7 +92,7 @@ static void play_wednesday(struct books *books)
         "authorise 4 by sue",
         "pay 4 by cy",
         "reverse 4 prize 5 reason \"wrong seat\" authorised-by sue by sam",
-        "exclude 1007 by sam",
+        "exclude 1007 authorised-by sue by sam",
         "forfeit 6 reason \"asked for it\" authorised-by sam by sue",
         "end-round C4-1 by dana",
         "clock 2026-11-05T06:00:00-08:00",

@@ -356,6 +356,7 @@ static void hands_of_a_running_period_stand_until_they_are_taken_back(void **sta
           "tables: [HE-2]\nactivity: {version: points}\nwhen: {final: daily at 02:00}\n"
           "paying: {prizes: {top twenty: {prize: $100}}}\ntickets: {each: 1}\n"
           "drawing: {at: Sunday at 22:00, absent: draw again}\n");
+    client_must(&sam, "{\"do\":\"leave\",\"table\":\"C4-1\",\"seat\":1}");
     static const char *const seats[] = {"HE-1", "HE-2"};
     for (unsigned i = 0; i < 2; i++) {
         must(&sam, json_pack("{s:s,s:s}", "do", "open-table", "table", seats[i]));

@@ -26,6 +26,8 @@ const people = [
     'register 1004 name "Don Estes" born 1975-07-19 by fay',
     'register 1005 name "Eve Fuller" born 1969-12-31 by fay',
     'register 1006 name "Gil Hart" born 1972-02-29 by fay',
+    'register 1104 name "Don Estes" born 1976-07-19 by fay',
+    'register 1105 name "Eve Fuller" born 1970-12-31 by fay',
     "open-table C4-1 by fay",
     "sit C4-1 seat 1 patron 1006 by dana",
     "sit C4-1 seat 2 by dana",
@@ -33,8 +35,8 @@ const people = [
     "open-table TCP-1 by fay",
     ...[1001, 1002, 1003, 1004, 1005].map((patron, at) => `sit NL-1 seat ${at + 1} patron ${patron} by dana`),
     "sit NL-1 seat 6 by dana",
-    "sit TCP-1 seat 1 patron 1005 by dana",
-    "sit TCP-1 seat 2 patron 1004 by dana",
+    "sit TCP-1 seat 1 patron 1105 by dana",
+    "sit TCP-1 seat 2 patron 1104 by dana",
 ];
 
 const badBeat = (hand) => [

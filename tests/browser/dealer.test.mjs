@@ -39,6 +39,13 @@ register 1001 name "Ann Lee" born 1980-05-06 identification seen by fay
 register 1002 name "Bob Cole" born 1990-01-01 by fay
 register 1004 name "Don Estes" born 1975-07-19 by fay
 register 1008 name "Hana Ito" born 1992-09-09 proposition-player yes by fay
+register 1101 name "Amy Lee" born 1981-05-06 by fay
+register 1102 name "Ben Cole" born 1991-01-01 by fay
+register 1108 name "Hal Ito" born 1993-09-09 proposition-player yes by fay
+register 1201 name "Abe Lee" born 1982-05-06 by fay
+register 1202 name "Bea Cole" born 1992-01-01 by fay
+register 1208 name "Ada Ito" born 1994-09-09 proposition-player yes by fay
+register 1301 name "Art Lee" born 1983-05-06 by fay
 register 1009 name "Ian Judd" born 1983-04-04 by fay
 exclude 1009 reason "asked to be put on the list" by sam
 post-offer bonus-hand text ${always} by office
@@ -59,20 +66,20 @@ sit BJ-1 seat 5 by dana
 sit BJ-1 seat 8 patron 1008 by dana
 bank BJ-1 seat 8 by dana
 sit C4-1 seat 1 by dana
-sit C4-1 seat 2 patron 1001 by dana
+sit C4-1 seat 2 patron 1301 by dana
 sit C4-1 seat 4 by dana
-sit C4-2 seat 1 patron 1001 by dana
-sit C4-2 seat 2 patron 1002 by dana
-sit C4-2 seat 6 patron 1008 by dana
+sit C4-2 seat 1 patron 1101 by dana
+sit C4-2 seat 2 patron 1102 by dana
+sit C4-2 seat 6 patron 1108 by dana
 bank C4-2 seat 6 by dana
-sit HE-1 seat 1 patron 1001 by dana
-sit HE-1 seat 2 patron 1002 by dana
+sit HE-1 seat 1 patron 1201 by dana
+sit HE-1 seat 2 patron 1202 by dana
 sit HE-1 seat 6 by dana
 sit HE-1 seat 9 by dana
 sit EZ-1 seat 1 by dana
 sit EZ-1 seat 2 by dana
 sit F7-1 seat 1 by dana
-sit F7-1 seat 2 patron 1008 by dana
+sit F7-1 seat 2 patron 1208 by dana
 sit P9-1 seat 1 by dana
 sit P9-1 seat 2 by dana
 sit P9-1 seat 3 by dana

@@ -31,19 +31,23 @@ const script = [
         const [number, first, last, year] = line.split(" ");
         return `register ${number} name "${first} ${last}" born ${year}-05-06 by fay`;
     }),
+    ...["1101 Ann Lee 1981", "1102 Bob Cole 1991", "1104 Don Estes 1976", "1105 Eve Fuller 1970", "1107 Gus Hale 1956", "1202 Bob Cole 1992", "1203 Cleo Diaz 1986", "1204 Don Estes 1977", "1206 Finn Grau 1989"].map((line) => {
+        const [number, first, last, year] = line.split(" ");
+        return `register ${number} name "${first} ${last}" born ${year}-05-06 by fay`;
+    }),
     'register 1008 name "Hana Ito" born 1992-09-09 proposition-player yes by fay',
     'register 1009 name "Ian Judd" born 1983-04-04 by fay',
     'exclude 1009 reason "asked to be put on the list" by sam',
     ...["C4-1", "C4-2", "BJ-1", "NL-1", "HE-1", "EZ-1", "TCP-1", "PG-1"].map((table) => `open-table ${table} by fay`),
-    ...sit("C4-1", 1001, 1002, 1003, ""), "start-round C4-1 fees 1,2,3 by dana", "start-round C4-1 fees 1,2,3 by dana",
+    ...sit("C4-1", 1101, 1102, 1003, ""), "start-round C4-1 fees 1,2,3 by dana", "start-round C4-1 fees 1,2,3 by dana",
     'claim-hand C4-1 seat 1 offer bonus-hand row "royal flush" by dana',
     ...sit("NL-1", 1001, 1002, 1004, 1005, 1007, "", ""), "start-round NL-1 by dana",
     "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana",
-    ...sit("BJ-1", 1004, 1005), "equipment BJ-1 device sensor seat 5 by dana", "start-round BJ-1 fees 1,2 by dana",
+    ...sit("BJ-1", 1104, 1105), "equipment BJ-1 device sensor seat 5 by dana", "start-round BJ-1 fees 1,2 by dana",
     "claim-hand BJ-1 seat 1 offer blazing-7s by dana",
-    ...sit("HE-1", 1007, 1006, "", "", ""), "start-round HE-1 by dana", "claim-hand HE-1 seat 1 offer high-hand by dana",
+    ...sit("HE-1", 1107, 1006, "", "", ""), "start-round HE-1 by dana", "claim-hand HE-1 seat 1 offer high-hand by dana",
     ...sit("EZ-1", "", "", ""), "start-round EZ-1 by dana",
-    ...sit("C4-2", 1006, ""),
+    ...sit("C4-2", "", ""),
     ...sit("TCP-1", "", ""),
 ];
 
@@ -119,7 +123,7 @@ test("a royal flush: cards are tapped, the document answers, another person auth
     await badge.getByRole("button", { name: "Sign in" }).click();
     await second.getByText("Sue Lindqvist (you) authorises it").waitFor();
     await second.getByText("Sam Pike verified this hand").waitFor();
-    await second.getByText("Seat 1, Ann Lee (1001)").waitFor();
+    await second.getByText("Seat 1, Ann Lee (1101)").waitFor();
     await second.getByRole("img", { name: "ace of spades" }).waitFor();
     await shoot(page, "floor-authorise-tablet-light");
     await second.getByRole("button", { name: "Authorise", exact: true }).click();
@@ -280,7 +284,7 @@ test("a hand of a misdeal cannot win, and the next best one stands at once", asy
 
 test("points that were given by mistake are taken back, by the keyboard alone", async () => {
     await house.do("fay", { do: "open-table", table: "HE-2" });
-    for (const [at, patron] of ["1002", "1003", "1004", "1006"].entries()) await house.do("dana", { do: "sit", table: "HE-2", seat: at + 1, patron });
+    for (const [at, patron] of ["1202", "1203", "1204", "1206"].entries()) await house.do("dana", { do: "sit", table: "HE-2", seat: at + 1, patron });
     const first = await stands("HE-2", 1, "high-hand-points", "As Ah", "Ad Ac 7h 2s 3d");
     const wrong = await stands("HE-2", 2, "high-hand-points", "As Ah", "Ad Ac 7h 2s 3d");
     await stands("HE-2", 2, "high-hand-points", "9h 9s", "9d Tc Th 2c 3d");
@@ -464,7 +468,7 @@ test("a prize of an award is reversed alone, and one is forfeited when its winne
     await page.getByText(/^Prize \d+ is reversed\.$/).waitFor();
     await page.getByRole("row", { name: /Award 2 .*Reversed/ }).waitFor();
 
-    await house.do("sam", { do: "exclude", patron: "1001", reason: "asked for it" }); // the losing hand
+    await house.do("sam", { do: "exclude", patron: "1001", reason: "asked for it", countersign: { name: "sue", password: house.password } }); // the losing hand
     await page.getByRole("button", { name: "Award 2", exact: true }).click();
     await award.getByText("Forfeit prize").first().click();
     await sign("asked for it");

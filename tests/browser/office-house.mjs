@@ -27,13 +27,19 @@ const people = [
     'register 1005 name "Eve Fuller" born 1969-12-31 by fay',
     'register 1009 name "Ian Judd" born 1983-04-04 by fay',
     'exclude 1009 reason "asked to be put on the list" by sam',
+    'register 1101 name "Amy Lee" born 1981-05-06 by fay',
+    'register 1102 name "Ben Cole" born 1991-01-01 by fay',
+    'register 1103 name "Cy Diaz" born 1986-11-03 by fay',
+    'register 1104 name "Dora Estes" born 1976-07-19 by fay',
+    'register 1105 name "Ed Fuller" born 1970-12-31 by fay',
+    ...[1201, 1202, 1204, 1205].map((patron) => `register ${patron} born 1980-01-01 by fay`),
     ...["BJ-1", "NL-1", "TCP-1", "HE-1"].map((table) => `open-table ${table} by fay`),
-    ...[1001, 1002, 1003].map((patron, at) => `sit BJ-1 seat ${at + 1} patron ${patron} by dirk`),
+    ...[1101, 1102, 1103].map((patron, at) => `sit BJ-1 seat ${at + 1} patron ${patron} by dirk`),
     "bank BJ-1 seat 3 by dirk",
     ...[1001, 1002, 1003, 1004, 1005].map((patron, at) => `sit NL-1 seat ${at + 1} patron ${patron} by dana`),
-    "sit TCP-1 seat 1 patron 1005 by dana",
-    "sit TCP-1 seat 2 patron 1004 by dana",
-    ...[1001, 1002, 1004, 1005].map((patron, at) => `sit HE-1 seat ${at + 1} patron ${patron} by dirk`),
+    "sit TCP-1 seat 1 patron 1105 by dana",
+    "sit TCP-1 seat 2 patron 1104 by dana",
+    ...[1201, 1202, 1204, 1205].map((patron, at) => `sit HE-1 seat ${at + 1} patron ${patron} by dirk`),
 ];
 
 const someRounds = (count) => [

@@ -271,7 +271,7 @@ test("the log tells what happened, is filtered, and is live at the top", async (
     await page.getByLabel("Club number").fill("");
     await page.getByLabel("Offer").selectOption("");
     await page.locator(".event").first().waitFor();
-    await tell("olga", { do: "exclude", patron: "1002", reason: "a story of the log" });
+    await tell("olga", { do: "exclude", patron: "1002", reason: "a story of the log", countersign: { name: "sue", password: house.password } });
     await page.getByText("Bob Cole, patron 1002: excluded, a story of the log").waitFor();
     assert.match(await page.locator(".event").first().innerText(), /a story of the log/);
     await page.getByRole("button", { name: "Older" }).click();
@@ -348,6 +348,10 @@ test("a patron is found, excluded with a reason, and readmitted", async () => {
     await page.getByText("Losing hand").waitFor();
     await page.getByRole("button", { name: "Exclude" }).click();
     await page.getByLabel("Reason").fill("asked for it");
+    await page.getByRole("dialog").getByRole("button", { name: "Exclude" }).click();
+    // A prize is on its way: two persons exclude.
+    await page.getByRole("dialog").getByLabel("Badge number").fill("302");
+    await page.getByRole("dialog").getByLabel("Second person: PIN").fill("3020");
     await page.getByRole("dialog").getByRole("button", { name: "Exclude" }).click();
     await page.getByText("Ann Lee is excluded.").waitFor();
     await page.getByText("asked for it").waitFor();

@@ -64,6 +64,8 @@ bool choose_amendment(struct choosing *choosing, struct command *command)
         asked->proposition = (uint8_t)(1 + choose_below(choosing, 2));
     if (choose_chance(choosing, 10))
         asked->excluded_as = text_of(excluded[choose_below(choosing, 3)]);
+    if (choose_chance(choosing, 50))
+        asked->authorised_by = choose_person(choosing, "authorise");
     return true;
 }
 
@@ -72,7 +74,7 @@ bool choose_exclude(struct choosing *choosing, struct command *command)
     command->kind = choose_chance(choosing, 40) ? COMMAND_EXCLUDE : COMMAND_READMIT;
     COMMAND_AS(command, exclude)->patron = choose_patron(choosing);
     COMMAND_AS(command, exclude)->reason = text_of("asked for it");
-    if (command->kind == COMMAND_READMIT)
+    if (command->kind == COMMAND_READMIT || choose_chance(choosing, 50))
         COMMAND_AS(command, exclude)->authorised_by = choose_person(choosing, "authorise");
     return true;
 }

@@ -101,7 +101,13 @@ bool choose_identify(struct choosing *choosing, struct command *command)
     COMMAND_AS(command, identify)->document = text_of("driver's licence");
     COMMAND_AS(command, identify)->no_photo = choose_chance(choosing, 10);
     if (prize->patron == NAMES_NONE ? choose_chance(choosing, 60) : choose_chance(choosing, 5))
-        COMMAND_AS(command, identify)->patron = choose_patron(choosing);
+        COMMAND_AS(command, identify)->patron =
+            prize->present_count > 0 && choose_chance(choosing, 80)
+                ? floor_patron_name(choosing->floor,
+                                    prize->present[choose_below(choosing, prize->present_count)].patron)
+                : choose_patron(choosing);
+    if (prize->patron == NAMES_NONE ? choose_chance(choosing, 90) : choose_chance(choosing, 5))
+        COMMAND_AS(command, identify)->authorised_by = choose_person(choosing, "authorise");
     if (choose_chance(choosing, 15))
         COMMAND_AS(command, identify)->born = choose_birthday(choosing);
     return true;

@@ -351,7 +351,8 @@ static enum attempt_outcome pay_whom_the_house_excludes(struct insider *insider)
         return ATTEMPT_NOT_MADE;
     const uint32_t number = prize->number;
     const struct text winner = winner_of(insider, prize);
-    if (!does(insider, "exclude \"%.*s\" reason \"asked for it\" by fay", TEXT_ARGUMENTS(winner)))
+    if (!does(insider, "exclude \"%.*s\" reason \"asked for it\" authorised-by sue by fay",
+              TEXT_ARGUMENTS(winner)))
         return ATTEMPT_NOT_MADE;
     return tries(insider, "pay %u in \"%s\" by cora", number,
                  payment_words[prize_usual_form(insider->choosing->floor, number)]);
@@ -389,7 +390,22 @@ static enum attempt_outcome identify_a_stranger(struct insider *insider)
     const uint32_t number = prize->number;
     if (!does(insider, "register %u born 1970-01-01 by fay", stranger))
         return ATTEMPT_NOT_MADE;
-    return tries(insider, "identify %u patron %u document passport by cy", number, stranger);
+    return tries(insider, "identify %u patron %u document passport born 1970-01-01 authorised-by sue by cy",
+                 number, stranger);
+}
+
+/* A cashier who may register signs with a friend that the winner is older, and pays. */
+static enum attempt_outcome pay_whom_one_has_changed(struct insider *insider)
+{
+    const struct floor_prize *prize = open_prize(insider, true);
+    if (!prize)
+        return ATTEMPT_NOT_MADE;
+    const uint32_t number = prize->number;
+    if (!does(insider, "amend-patron \"%.*s\" born 1950-02-%02u authorised-by sue by cora",
+              TEXT_ARGUMENTS(winner_of(insider, prize)), 1 + choose_below(insider->choosing, 28)))
+        return ATTEMPT_NOT_MADE;
+    return tries(insider, "pay %u in \"%s\" by cora", number,
+                 payment_words[prize_usual_form(insider->choosing->floor, number)]);
 }
 
 /* ------------------------------------------------------------------------------------------ hands */
@@ -687,12 +703,13 @@ const struct attempt attempts[] = {
      .make = identify_a_friend},
     {.name = "identifies a stranger as the winner",
      .rule = "an unknown winner was at the table when the cards were dealt",
-     .make = identify_a_stranger,
-     .gets_through = true},
+     .make = identify_a_stranger},
+    {.name = "pays whom one has made eligible",
+     .rule = "who changed an eligibility fact neither authorises nor pays",
+     .make = pay_whom_one_has_changed},
     {.name = "makes a winner older",
      .rule = "two persons change somebody who has a prize on its way",
-     .make = make_a_winner_older,
-     .gets_through = true},
+     .make = make_a_winner_older},
     {.name = "registers a number again",
      .rule = "a patron number is given once",
      .make = register_a_number_again},

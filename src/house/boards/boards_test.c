@@ -168,12 +168,12 @@ static void who_was_off_duty_when_dealt_his_points_has_his_place(void **state)
 {
     (void)state;
     points_evening_of_employees();
-    does(&room, "amend-patron 1001 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"off duty\" authorised-by max by fay");
     quads(1, 1);
     does(&room, "amend-patron 1001 employee \"on duty\" by fay"); /* his shift begins */
     does(&room, "start-round HE-2 by dana");
     does(&room, "claim-hand HE-2 seat 1 offer high-hand-points by dana");
-    does(&room, "amend-patron 1001 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"off duty\" authorised-by max by fay");
     refuses(&room, "verify-hand 2 cards \"As Ah\" board \"Ad Ac 7h 2s 3d\" by sam",
             "hawaiian-gardens/high-hand-promotion#31"); /* he was on duty when it was dealt */
     does(&room, "reject-hand 2 reason \"on duty\" by sam");
@@ -209,7 +209,7 @@ static void without_his_last_points_a_player_is_judged_by_those_before(void **st
     points_evening_of_employees();
     quads(1, 1);
     quads(2, 2);
-    does(&room, "amend-patron 1001 employee \"off duty\" by fay");
+    does(&room, "amend-patron 1001 employee \"off duty\" authorised-by max by fay");
     does(&room, "amend-patron 1002 employee \"off duty\" by fay");
     quads(3, 1);
     quads(4, 2);

@@ -35,6 +35,8 @@ static const struct field identify_fields[] = {
     FIELD(struct identify, no_photo, FIELD_FLAG, "no-photo", "the ID has no photograph"),
     FIELD(struct identify, other_name, FIELD_FLAG, "other-name",
           "the name on the ID differs from the name on the ticket or card"),
+    FIELD(struct identify, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, if the winner was not known"),
     COMMAND_HEAD(struct identify),
 };
 
@@ -98,7 +100,8 @@ static const struct field adjust_fields[] = {
 
 static const struct desk_command cage_commands[] = {
     {COMMAND_IDENTIFY, SHAPE("identify", struct identify, identify_fields, "records the ID of the winner"),
-     .permission = "register patrons", .usual_role = "cage", .decide = decide_identify},
+     .permission = "register patrons", .second = "authorised-by", .usual_role = "cage",
+     .decide = decide_identify},
     {COMMAND_PAY, SHAPE("pay", struct pay_prize, pay_fields, "pays a prize"), .permission = "pay",
      .usual_role = "cage", .decide = decide_pay},
     {COMMAND_REIMBURSE_TRAY,
@@ -125,6 +128,8 @@ static const struct field prize_identified_fields[] = {
     FIELD(struct prize_identified, name, FIELD_TEXT, "name", "the name on the ID"),
     FIELD(struct prize_identified, born, FIELD_DATE, "born", "the date of birth on the ID"),
     FIELD(struct prize_identified, no_photo, FIELD_FLAG, "no-photo", "the ID has no photograph"),
+    FIELD(struct prize_identified, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, if the winner was not known"),
 };
 
 static const struct field prize_changed_fields[] = {
@@ -224,7 +229,7 @@ static const struct desk_event cage_events[] = {
     {EVENT_PRIZE_IDENTIFIED,
      SHAPE("prize-identified", struct prize_identified, prize_identified_fields, "the winner showed an ID"),
      .brought_by = COMMAND_IDENTIFY, .apply = apply_prize_identified, .shown = "prize",
-     .judge_winners = judge_winner_identified},
+     .judge_signed = judge_identified, .judge_winners = judge_winner_identified},
     {EVENT_PRIZE_HELD,
      SHAPE("prize-held", struct prize_changed, prize_changed_fields,
            "no ID was shown in time; the prize is on hold"),

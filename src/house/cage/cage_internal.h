@@ -14,6 +14,7 @@ void cage_due(const struct floor *floor, struct instant until, struct due *due);
 bool lapse_again(const struct floor *floor, const struct event *event, struct command *command);
 bool redeem_again(const struct floor *floor, const struct event *event, struct command *command);
 bool lapse_comes_by_time(const struct floor *floor, const struct event *event);
+enum status judge_identified(const struct judging *judging);
 enum status judge_paid(const struct judging *judging);
 enum status complete_prize_paid(const struct floor *floor, struct event *event, struct arena *arena);
 

@@ -20,6 +20,7 @@ struct identify {
     struct text name;
     struct date born;
     bool no_photo, other_name; /* on what was shown */
+    struct text authorised_by; /* the second person, where it was not known who it is */
 };
 
 struct pay_prize {
@@ -97,6 +98,7 @@ struct prize_identified {
     struct text patron, document, name;
     struct date born; /* as the document says; year 0: it was not asked for */
     bool no_photo;
+    struct text authorised_by; /* empty: nobody signed second */
 };
 
 struct prize_changed {

@@ -11,6 +11,8 @@
 #include "house/cage/cage_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/kernel/program.h"
+#include "house/people/changed.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
@@ -53,6 +55,61 @@ static struct ruling judge_winner(const struct floor *floor, const struct floor_
     return at ? eligibility_judge_person(&at->eligibility, &person) : ruling_yes();
 }
 
+/* Whether the patron was at the table at the deal by which the prize was won: as the round tells, or as a guest of that seat who has sat
+ * there since and was named later. */
+static bool was_there(const struct floor *floor, const struct floor_prize *prize, uint32_t patron)
+{
+    const struct seat *seat = prize->table < floor->table_count && prize->seat <= FLOOR_SEATS_MAX
+                                  ? &floor->tables[prize->table].seats[prize->seat]
+                                  : NULL;
+    return prize->dealt_at.ms == 0 || dealt_as(prize->present, prize->present_count, patron) ||
+           (seat && seat->taken && seat->patron == patron &&
+            instant_compare(seat->since, prize->dealt_at) <= 0);
+}
+
+/* Who wins a prize of somebody unknown: only a person who was there. */
+static struct ruling judge_unknown(const struct floor *floor, const struct floor_prize *prize,
+                                   uint32_t patron)
+{
+    if (!tells_the_deal(floor) || prize->patron != NAMES_NONE || patron == NAMES_NONE ||
+        was_there(floor, prize, patron))
+        return ruling_yes();
+    return ruling_no(
+        rule_patron,
+        "patron %.*s was not at the table when the cards were dealt; identify somebody who was, or "
+        "name the guest who still sits in the seat with sit first",
+        TEXT_ARGUMENTS(text_clipped(floor_patron_name(floor, patron), 40)));
+}
+
+/* Two persons say who an unknown winner is; false after a refusal. */
+static bool check_identified_by(struct deciding *deciding, const struct floor_prize *prize)
+{
+    const struct text second = COMMAND_AS(deciding->command, identify)->authorised_by;
+    const bool needed = tells_the_deal(deciding->floor) && prize->patron == NAMES_NONE;
+    if (needed && second.length == 0)
+        (void)REFUSE(
+            deciding, rule_two_persons,
+            "nobody knows who won prize %u; a second person, who may authorise or adjust, must sign who "
+            "it is",
+            prize->number);
+    else
+        return second.length == 0 || check_second(deciding, second);
+    return false;
+}
+
+enum status judge_identified(const struct judging *judging)
+{
+    const struct prize_identified *identified = EVENT_AS(judging->event, prize_identified);
+    const struct floor_prize *prize = floor_prize(judging->floor, identified->prize);
+    const bool needed = tells_the_deal(judging->floor) && prize && prize->patron == NAMES_NONE;
+    return (!needed && identified->authorised_by.length == 0) ||
+                   may_be_second(judging->floor, identified->head.by, identified->authorised_by)
+               ? STATUS_OK
+               : wrongly(judging, identified->authorised_by,
+                         "cannot sign as the second person who an unknown winner is",
+                         text_of(rule_two_persons));
+}
+
 enum status decide_identify(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -67,7 +124,11 @@ enum status decide_identify(struct deciding *deciding)
     if (prize->patron != NAMES_NONE && patron != prize->patron)
         return REFUSE(deciding, rule_patron, "the prize belongs to %.*s",
                       TEXT_ARGUMENTS(floor_patron_name(floor, prize->patron)));
-    struct ruling ruling = judge_winner(floor, prize, patron, command->born);
+    if (!check_identified_by(deciding, prize))
+        return STATUS_OK;
+    struct ruling ruling = judge_unknown(floor, prize, patron);
+    if (ruling.allowed)
+        ruling = judge_winner(floor, prize, patron, command->born);
     if (!ruling.allowed)
         return refuse_by(deciding, ruling);
     struct claim claim = prize->claim;
@@ -82,6 +143,7 @@ enum status decide_identify(struct deciding *deciding)
     EVENT_AS(event, prize_identified)->name = command->name;
     EVENT_AS(event, prize_identified)->born = command->born;
     EVENT_AS(event, prize_identified)->no_photo = command->no_photo;
+    EVENT_AS(event, prize_identified)->authorised_by = command->authorised_by;
     return STATUS_OK;
 }
 
@@ -101,6 +163,8 @@ enum status apply_prize_identified(struct floor *floor, const struct event *even
         return strange_winner(fault, event, identified->prize, identified->patron, &unknown);
     }
     claim_identified(&prize->claim);
+    if (identified->born.year != 0)
+        prize->born = identified->born;
     if (!identified->no_photo)
         prize->shown = IDENTIFICATION_WITH_PHOTOGRAPH;
     else if (prize->shown == IDENTIFICATION_NONE)
@@ -122,7 +186,9 @@ enum status judge_winner_identified(const struct floor *floor, const struct even
     uint32_t patron = names_find(&floor->patron_names, identified->patron);
     if (identified->patron.length > 0 && patron == NAMES_NONE)
         return STATUS_OK; /* so is this */
-    const struct ruling ruling = judge_winner(floor, prize, patron, identified->born);
+    struct ruling ruling = judge_winner(floor, prize, patron, identified->born);
+    if (ruling.allowed)
+        ruling = judge_unknown(floor, prize, patron);
     return ruling.allowed ? STATUS_OK
                           : strange_winner(fault, event, identified->prize, identified->patron, &ruling);
 }
@@ -332,6 +398,28 @@ static struct payment_facts payment_facts_of(const struct floor *floor, const st
                                   .lacking = text_of(payment_need_words[command->without])};
 }
 
+/* A missing date of birth is not an adult: it is asked for before a known winner is paid. */
+static struct ruling judge_birth(const struct floor *floor, const struct floor_prize *prize)
+{
+    const bool known = prize->patron < floor->patron_count;
+    if (!tells_the_deal(floor) || prize->born.year != 0 || (!known && prize->shown == IDENTIFICATION_NONE) ||
+        (known && floor->patrons[prize->patron].born.year != 0))
+        return ruling_yes();
+    return ruling_no(
+        rule_patron,
+        "the date of birth of the winner is not recorded; enter it with the winner's ID for prize %u "
+        "before it is paid",
+        prize->number);
+}
+
+/* Neither who pays nor who hands it over has changed what is recorded of the winner. */
+static struct ruling judge_payers(const struct floor *floor, const struct floor_prize *prize, struct text by,
+                                  struct text handed_by)
+{
+    const struct ruling ruling = judge_hands_off(floor, prize->patron, by);
+    return ruling.allowed ? judge_hands_off(floor, prize->patron, handed_by) : ruling;
+}
+
 enum status decide_pay(struct deciding *deciding)
 {
     const struct floor *floor = deciding->floor;
@@ -347,7 +435,11 @@ enum status decide_pay(struct deciding *deciding)
     const struct claimant claimant = {
         .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
     struct claim claim = prize->claim;
-    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
+    struct ruling ruling = judge_winner(floor, prize, prize->patron, prize->born);
+    if (ruling.allowed)
+        ruling = judge_payers(floor, prize, command->head.by, command->handed_by);
+    if (ruling.allowed)
+        ruling = judge_birth(floor, prize);
     if (claim.cents == 0 && command->form == 0)
         facts.form = facts.from = text_of(""); /* a thing is handed over as what it is */
     if (ruling.allowed)
@@ -460,7 +552,9 @@ enum status judge_winner_paid(const struct floor *floor, const struct event *eve
     const struct floor_prize *prize = floor_prize(floor, paid->prize);
     if (!prize || !floor_prize_is_open(prize))
         return STATUS_OK; /* which is found when it is applied */
-    struct ruling ruling = judge_winner(floor, prize, prize->patron, (struct date){0});
+    struct ruling ruling = judge_winner(floor, prize, prize->patron, prize->born);
+    if (ruling.allowed)
+        ruling = judge_birth(floor, prize);
     if (!ruling.allowed)
         return strange_winner(fault, event, paid->prize, floor_patron_name(floor, prize->patron), &ruling);
     for (uint32_t i = 0; i < paid->form_count; i++)
@@ -541,7 +635,10 @@ enum status decide_forfeit(struct deciding *deciding)
                       claim_state_name(prize->claim.state));
     if (!find_winner(deciding, prize, &patron))
         return STATUS_OK;
-    struct ruling ruling = judge_winner(floor, prize, patron, (struct date){0});
+    const struct ruling there = judge_unknown(floor, prize, patron);
+    if (!there.allowed)
+        return refuse_by(deciding, there);
+    struct ruling ruling = judge_winner(floor, prize, patron, prize->born);
     if (ruling.allowed)
         return REFUSE(deciding, rule_money, "%.*s can still be paid prize %u; it is not forfeited",
                       TEXT_ARGUMENTS(floor_patron_name(floor, patron)), command->prize);
@@ -560,7 +657,9 @@ enum status judge_forfeited(const struct floor *floor, const struct event *event
     const struct prize_forfeited *forfeited = EVENT_AS(event, prize_forfeited);
     const struct floor_prize *prize = floor_prize(floor, forfeited->prize);
     uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
-    return prize && patron != NAMES_NONE && judge_winner(floor, prize, patron, (struct date){0}).allowed
+    if (prize && !judge_unknown(floor, prize, patron).allowed)
+        return strange(fault, event, "its winner was not at the table when the cards were dealt");
+    return prize && patron != NAMES_NONE && judge_winner(floor, prize, patron, prize->born).allowed
                ? strange(fault, event, "its winner may be paid")
                : STATUS_OK;
 }
@@ -835,6 +934,9 @@ enum status judge_paid(const struct judging *judging)
         return STATUS_OK; /* which is found when it is applied */
     if (!floor_person_may(floor, person, NULL))
         return wrongly(judging, person, "does not work here", text_of(rule_permission));
+    const struct ruling hands_off = judge_payers(floor, prize, paid->head.by, paid->handed_by);
+    if (!hands_off.allowed)
+        return strange(judging->fault, judging->event, hands_off.words);
     const struct payment_terms *terms = &floor->offerings[prize->offer].payments;
     const struct payment_facts facts = {.by = paid_as(floor, terms, person)};
     const struct ruling ruling = payment_judge(terms, 0, &facts);

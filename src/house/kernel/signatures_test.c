@@ -263,7 +263,7 @@ static void a_prize_is_reversed_or_forfeited_by_two_who_may(void **state)
         DOES(&room, "verify-hand %u row straight by sam", seat);
     }
     does(&room, "authorise 1 by sue");
-    does(&room, "exclude 1002 by sam");
+    does(&room, "exclude 1002 authorised-by max by sam");
     is_found(forfeit, "prize-forfeited", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"sam\"",
              "sam cannot sign it as the second person (house#two-persons)");
     is_found(forfeit, "prize-forfeited", "\"authorised-by\":\"sue\"", "\"authorised-by\":\"cy\"",

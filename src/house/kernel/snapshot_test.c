@@ -154,7 +154,7 @@ static void a_bad_beat_is_shared_by_the_table(void **state)
               "sit NL-2 seat 4 by dana", "start-round NL-2 by dana", "start-round NL-1 by dana",
               "claim-hand NL-1 seat 1 offer no-limit-bad-beat by dana");
     houses_go_along();
-    houses_do("exclude 1005 reason \"asked for it\" by sam");
+    houses_do("exclude 1005 reason \"asked for it\" authorised-by max by sam");
     houses_refuse("sit NL-2 seat 5 patron 1005 by dana");
     houses_ask(
         "verify-hand 1 cards \"Ts Th\" board \"Td Tc 9s 8s 2d\" winner \"Js Qs\" beaten-by 2 pot $100 by "
@@ -448,7 +448,8 @@ static void a_beaten_hand_wins_in_a_restored_house(void **state)
 {
     (void)state;
     play_the_evening();
-    HOUSES_DO("exclude 1002 reason \"asked for it\" by sam", "clock 2026-11-02T22:00:00-08:00");
+    HOUSES_DO("exclude 1002 reason \"asked for it\" authorised-by max by sam",
+              "clock 2026-11-02T22:00:00-08:00");
     assert_int_equal(room.floor.last_award, 1);
     assert_int_equal(floor_prize(&room.floor, 1)->seat, 1);
 }

@@ -5,6 +5,7 @@
 #include "house/hands/hands.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/changed.h"
 #include "house/people/people.h"
 #include "house/people/people_shapes.h"
 #include "house/prizes/prizes.h"
@@ -104,6 +105,34 @@ static bool changes_are_right(const struct patron *known, const struct patron_re
     return right;
 }
 
+/* Two persons change somebody who has a prize on its way, and whoever is named as the second may sign. False after a refusal. */
+static bool check_change(struct deciding *deciding, const struct patron_recorded *recorded,
+                         struct text second)
+{
+    const bool needed = change_needs_two(deciding->floor, recorded);
+    if (needed && second.length == 0)
+        (void)REFUSE(
+            deciding, rule_two_persons,
+            "patron %.*s has a prize on its way; a second person, who may authorise or adjust, must sign "
+            "the change",
+            TEXT_ARGUMENTS(text_clipped(recorded->patron, 40)));
+    else
+        return second.length == 0 || check_second(deciding, second);
+    return false;
+}
+
+enum status judge_patron_recorded(const struct judging *judging)
+{
+    const struct patron_recorded *recorded = EVENT_AS(judging->event, patron_recorded);
+    const bool signs = change_needs_two(judging->floor, recorded) || recorded->authorised_by.length > 0;
+    return !signs || may_be_second(judging->floor, recorded->head.by, recorded->authorised_by)
+               ? STATUS_OK
+               : wrongly(
+                     judging, recorded->authorised_by,
+                     "cannot sign as the second person that a patron is changed who has a prize on its way",
+                     text_of(rule_two_persons));
+}
+
 /* Asked by the calendar of the house. */
 static bool is_to_come(const struct floor *floor, struct date day)
 {
@@ -193,10 +222,13 @@ enum status decide_amend_patron(struct deciding *deciding)
     struct patron_recorded *recorded = EVENT_AS(event, patron_recorded);
     record(event, known);
     record_said(command, recorded);
+    recorded->authorised_by = command->authorised_by;
     enum status status = tell_changes(deciding, known, recorded);
     if (status == STATUS_OK && recorded->change_count == 0)
         return REFUSE(deciding, rule_patron, "this is recorded of patron %.*s already; nothing changes",
                       TEXT_ARGUMENTS(text_clipped(command->patron, 40)));
+    if (status == STATUS_OK)
+        (void)check_change(deciding, recorded, command->authorised_by);
     return status;
 }
 
@@ -216,7 +248,10 @@ enum status decide_exclude(struct deciding *deciding)
     EVENT_AS(event, patron_recorded)->excluded = exclude;
     EVENT_AS(event, patron_recorded)->reason = exclude ? command->reason : text_of("");
     EVENT_AS(event, patron_recorded)->authorised_by = command->authorised_by;
-    return tell_changes(deciding, known, EVENT_AS(event, patron_recorded));
+    enum status status = tell_changes(deciding, known, EVENT_AS(event, patron_recorded));
+    if (status == STATUS_OK)
+        (void)check_change(deciding, EVENT_AS(event, patron_recorded), command->authorised_by);
+    return status;
 }
 
 enum status apply_patron(struct floor *floor, const struct event *event, struct fault *fault)
@@ -250,7 +285,9 @@ enum status apply_patron(struct floor *floor, const struct event *event, struct 
     patron->proposition = recorded->proposition;
     patron->excluded_as = excluded_as;
     patron->excluded = recorded->excluded;
-    return STATUS_OK;
+    return keep_changes(floor, patron, recorded) == STATUS_OK
+               ? STATUS_OK
+               : fault_set(fault, floor->arena.refusal, 0, "there is no memory for the patron");
 }
 
 /* Full years on the day. Nobody knows the age of one who has not said it: staff sees to it at the door, and at the cage by

@@ -22,6 +22,8 @@ struct patron {
     struct date born;
     uint8_t identified, employee;
     bool proposition, excluded;
+    const struct fact_change *changed; /* who gave his facts the values that are recorded (changed.h) */
+    uint32_t changed_count;
     uint32_t wins;           /* prizes in all */
     struct patron_wins *won; /* the same by offer, in the order of their first wins; no count is 0 */
     uint32_t won_count;

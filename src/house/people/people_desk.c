@@ -42,9 +42,28 @@ static const struct field register_fields[] = {
     COMMAND_HEAD(struct register_patron),
 };
 
+static const struct field amend_patron_fields[] = {
+    FIELD_REQUIRED(struct register_patron, patron, FIELD_TEXT, "patron", "the club number of the patron"),
+    FIELD(struct register_patron, name, FIELD_TEXT, "name", "the full name"),
+    FIELD(struct register_patron, born, FIELD_DATE, "born", "the date of birth"),
+    FIELD_ONE_OF(struct register_patron, identified, patron_identity_words, "identification",
+                 "whether an ID was checked"),
+    FIELD_ONE_OF(struct register_patron, employee, employee_said_words, "employee",
+                 "if the patron works for the house: the duty status"),
+    FIELD_ONE_OF(struct register_patron, proposition, yes_no_words, "proposition-player",
+                 "whether the patron is a third-party proposition player"),
+    FIELD(struct register_patron, excluded_as, FIELD_TEXT, "excluded-as",
+          "another group that a document excludes, in its words; \"none\" removes it"),
+    FIELD(struct register_patron, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, while the patron has a prize on its way"),
+    COMMAND_HEAD(struct register_patron),
+};
+
 static const struct field exclude_fields[] = {
     FIELD_REQUIRED(struct exclude, patron, FIELD_TEXT, "patron", "the club number of the patron"),
     FIELD(struct exclude, reason, FIELD_TEXT, "reason", "the reason, in words"),
+    FIELD(struct exclude, authorised_by, FIELD_TEXT, "authorised-by",
+          "the second person, while the patron has a prize on its way"),
     COMMAND_HEAD(struct exclude),
 };
 
@@ -65,10 +84,11 @@ static const struct desk_command people_commands[] = {
      SHAPE("register", struct register_patron, register_fields, "adds a patron under a new club number"),
      .permission = "register patrons", .usual_role = "floor", .decide = decide_register},
     {COMMAND_AMEND_PATRON,
-     SHAPE("amend-patron", struct register_patron, register_fields, "changes the data of a patron"),
-     .permission = "register patrons", .usual_role = "floor", .decide = decide_amend_patron},
+     SHAPE("amend-patron", struct register_patron, amend_patron_fields, "changes the data of a patron"),
+     .permission = "register patrons", .second = "authorised-by", .usual_role = "floor",
+     .decide = decide_amend_patron},
     {COMMAND_EXCLUDE, SHAPE("exclude", struct exclude, exclude_fields, "puts a patron on the exclusion list"),
-     .permission = "verify", .usual_role = "floor", .decide = decide_exclude},
+     .permission = "verify", .second = "authorised-by", .usual_role = "floor", .decide = decide_exclude},
     {COMMAND_READMIT,
      SHAPE("readmit", struct exclude, readmit_fields, "takes a patron off the exclusion list"),
      .permission = "verify", .second = "authorised-by", .second_always = true,
@@ -123,7 +143,8 @@ static const struct desk_event people_events[] = {
      .brought_by = COMMAND_DISMISS, .apply = apply_dismissed, .command_again = dismiss_again},
     {EVENT_PATRON_RECORDED,
      SHAPE("patron-recorded", struct patron_recorded, patron_fields, "the data of a patron was recorded"),
-     .brought_by = COMMAND_REGISTER, .apply = apply_patron, .brought = patron_brought_by},
+     .brought_by = COMMAND_REGISTER, .apply = apply_patron, .brought = patron_brought_by,
+     .judge_signed = judge_patron_recorded},
 };
 
 const struct desk people_desk = {

@@ -8,6 +8,7 @@
 decide_function decide_appoint, decide_dismiss, decide_register, decide_amend_patron, decide_exclude;
 apply_function apply_appointed, apply_dismissed, apply_patron;
 
+enum status judge_patron_recorded(const struct judging *judging);
 enum command_kind patron_brought_by(const struct floor *floor, const struct event *event);
 enum status people_begin(struct floor *floor);
 bool appoint_again(const struct floor *floor, const struct event *event, struct command *command);

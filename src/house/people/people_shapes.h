@@ -36,9 +36,10 @@ struct register_patron {
     uint8_t employee;        /* index of employee_said_words */
     uint8_t proposition;     /* index of yes_no_words: a third-party proposition player */
     struct text excluded_as; /* one of the further persons whom documents exclude, in their words; "none" */
+    struct text authorised_by;
 };
 
-/* Also readmit, which a second person signs. */
+/* Also readmit. */
 struct exclude {
     struct command_head head;
     struct text patron, reason, authorised_by;

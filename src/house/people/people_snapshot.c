@@ -5,6 +5,7 @@
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
 #include "house/kernel/snapshot.h"
+#include "house/people/changed.h"
 #include "house/people/people_shapes.h"
 #include "house/people/staff.h"
 
@@ -78,6 +79,16 @@ static const struct field patron_wins_fields[] = {
 static const struct record_shape patron_wins_shape =
     SHAPE("wins", struct patron_wins, patron_wins_fields, "what a patron has won of an offer");
 
+static const struct field fact_change_fields[] = {
+    FIELD(struct fact_change, person, FIELD_COUNT, "person", "the number of the person, from 0"),
+    FIELD(
+        struct fact_change, facts, FIELD_COUNT, "facts",
+        "what the person gave its value, as bits: name, born, identification, employee, proposition-player, "
+        "excluded-as, excluded"),
+};
+static const struct record_shape fact_change_shape = SHAPE(
+    "changer", struct fact_change, fact_change_fields, "a person who changed what is recorded of a patron");
+
 static const struct field patron_fields[] = {
     FIELD_REQUIRED(struct patron, patron, FIELD_TEXT, "patron", "the club number of the patron"),
     FIELD(struct patron, name, FIELD_TEXT, "name", "the full name"),
@@ -94,6 +105,8 @@ static const struct field patron_fields[] = {
     FIELD(struct patron, reason, FIELD_TEXT, "reason", "the reason for the exclusion"),
     FIELD_ITEMS(struct patron, won, won_count, FIELD_ROWS, &patron_wins_shape, "won",
                 "[offer, count] for each offer with prizes"),
+    FIELD_ITEMS(struct patron, changed, changed_count, FIELD_ROWS, &fact_change_shape, "changed",
+                "[person, facts] for each person who changed what is recorded"),
     FIELD(struct patron, currency_day, FIELD_DATE, "currency-day",
           "the last gaming day with a prize paid in cash"),
     FIELD(struct patron, currency_today, FIELD_CENTS, "currency-today", "the cash paid on that day"),
@@ -102,6 +115,23 @@ static const struct field patron_fields[] = {
     FIELD(struct patron, prizes_this_year, FIELD_CENTS, "prizes-this-year",
           "the total of such prizes in that year"),
 };
+
+/* Who changed what is recorded, each once; false if there is no memory. Sets whether they can have. */
+static bool restore_changes(struct restoring *restoring, struct patron *patron, bool *good)
+{
+    struct floor *floor = restoring->floor;
+    const struct fact_change *saved = patron->changed;
+    struct fact_change *kept = ARENA_ARRAY(&floor->arena, struct fact_change, patron->changed_count);
+    for (uint32_t i = 0; i < patron->changed_count && kept; i++) {
+        *good &= saved[i].person < floor->person_count && saved[i].facts > 0 &&
+                 saved[i].facts < UINT32_C(1) << PATRON_FACTS;
+        for (uint32_t k = 0; k < i; k++)
+            *good &= saved[k].person != saved[i].person;
+        kept[i] = saved[i];
+    }
+    patron->changed = kept;
+    return kept || patron->changed_count == 0;
+}
 
 static void save_patrons(struct saving *saving)
 {
@@ -151,6 +181,10 @@ static enum status restore_patron(struct restoring *restoring, const void *line)
         return cannot_keep(restoring);
     if (!good)
         return wrong_line(restoring, "what the patron has won cannot be");
+    if (!restore_changes(restoring, &patron, &good))
+        return cannot_keep(restoring);
+    if (!good)
+        return wrong_line(restoring, "nobody can have changed the patron so");
     if (!keep_text(restoring, &patron.name) || !keep_text(restoring, &patron.reason) ||
         !keep_text(restoring, &patron.excluded_as))
         return cannot_keep(restoring);

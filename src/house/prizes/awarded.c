@@ -8,6 +8,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/changed.h"
 #include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
@@ -518,6 +519,15 @@ const char *const identification_words[] = {[IDENTIFICATION_NONE] = "",
 
 /* ------------------------------------------------------------------------------------------ who signed an event */
 
+struct ruling judge_award_signer(const struct floor *floor, const struct awarded *awarded)
+{
+    struct ruling ruling = ruling_yes();
+    for (uint32_t i = 0; i < awarded->prize_count && awarded->round > 0 && ruling.allowed; i++)
+        ruling = judge_hands_off(floor, names_find(&floor->patron_names, awarded->prizes[i].patron),
+                                 awarded->authorised_by);
+    return ruling;
+}
+
 /* The hands of a round: they were verified as the award says, none of them by whoever authorises it. */
 static enum status judge_award_of_round(const struct judging *judging, const struct floor_hand *first)
 {
@@ -562,6 +572,9 @@ enum status judge_awarded(const struct judging *judging)
         return strange(judging->fault, judging->event, "its number, offer or hand");
     if (awarded->round == 0)
         return judge_award_of_period(judging, hand);
+    const struct ruling hands_off = judge_award_signer(judging->floor, awarded);
+    if (!hands_off.allowed)
+        return strange(judging->fault, judging->event, hands_off.words);
     if (!text_equal(awarded->authorised_by, awarded->head.by))
         return wrongly(judging, awarded->authorised_by, "has authorised what another brought",
                        text_of(rule_two_persons));

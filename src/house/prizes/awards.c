@@ -12,6 +12,7 @@
 #include "house/hands/hands_shapes.h"
 #include "house/kernel/deciding.h"
 #include "house/kernel/names.h"
+#include "house/people/changed.h"
 #include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/people/staff.h"
@@ -452,6 +453,9 @@ enum status decide_authorise(struct deciding *deciding)
     if (!is_person_for(floor, offer, PATH_ROUND_AUTHORISED_BY, by, &whom, &clause))
         return REFUSE(deciding, kept_clause(deciding, clause), "a %.*s must authorise it",
                       TEXT_ARGUMENTS(whom));
+    const struct ruling hands_off = judge_hands_off(floor, hand->patron, by);
+    if (!hands_off.allowed)
+        return refuse_by(deciding, hands_off);
     if (!gather_hands(awarding, hand))
         return STATUS_OK;
     uint32_t points = points_of_hand(offer, hand);

@@ -66,6 +66,10 @@ enum status awarding_event(struct awarding *awarding, struct text verified_by, s
         EVENT_AS(event, awarded)->pool = awarding->pool->name;
         EVENT_AS(event, awarded)->meter = floor->ledger.accounts[awarding->pool->account].balance;
     }
+    /* Time cannot be refused: what it awards was signed when it went on the board. */
+    const struct ruling hands_off = judge_award_signer(floor, EVENT_AS(event, awarded));
+    if (!hands_off.allowed)
+        return refuse_by(awarding->deciding, hands_off);
     enum status status = tell_claims(floor, EVENT_AS(event, awarded), awarding->prizes);
     return status == STATUS_OK ? take_money(awarding->deciding, &EVENT_AS(event, awarded)->money) : status;
 }

@@ -53,6 +53,7 @@ struct floor_prize {
     struct claim claim;
     bool reversed;             /* with its award, or alone */
     uint8_t shown;             /* enum law_identification: the ID that the winner has shown */
+    struct date born;          /* by that ID; no year: it was not entered */
     uint8_t tray;              /* enum tray_state: whether the tray of the table paid it and was repaid */
     struct dealt_player dealt; /* the winner at the deal; dealt_nobody: not known, or of no deal */
     struct instant dealt_at;   /* none: it was won by no deal */

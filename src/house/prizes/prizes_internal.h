@@ -21,6 +21,9 @@ enum status judge_award_winners(const struct floor *floor, const struct event *e
 enum status judge_claims_told(const struct floor *floor, const struct event *event, struct fault *fault);
 
 enum status judge_awarded(const struct judging *judging);
+
+/* Whether whoever authorises the award may: nobody does who changed what is recorded of a winner. Time's awards were signed before. */
+struct ruling judge_award_signer(const struct floor *floor, const struct awarded *awarded);
 enum command_kind award_brought_by(const struct floor *floor, const struct event *event);
 bool award_again(const struct floor *floor, const struct event *event, struct command *command);
 bool reverse_again(const struct floor *floor, const struct event *event, struct command *command);

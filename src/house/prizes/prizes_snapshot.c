@@ -149,6 +149,7 @@ static const struct field prize_fields[] = {
                 "the winner, as recorded at that deal"),
     FIELD_ITEMS(struct prize_line, prize.present, prize.present_count, FIELD_LIST, &dealt_player_shape,
                 "present", "who was at the table at that deal, while the winner is not known"),
+    FIELD(struct prize_line, prize.born, FIELD_DATE, "born", "the date of birth on the ID that was shown"),
     FIELD(struct prize_line, prize.fee, FIELD_CENTS, "fee", "the fee that the winner paid; left out if none"),
     FIELD(struct prize_line, identify_by, FIELD_TIME, "identify-by", "the last moment to show an ID in time"),
     FIELD(struct prize_line, lapses, FIELD_TIME, "lapses", "the moment at which the prize expires"),

@@ -183,7 +183,7 @@ static void what_can_be_reversed_alone_waits_and_is_of_the_award(void **state)
     refuses(&room, "reverse 1 prize 2 reason misread authorised-by sue by fay", "house#permission");
     does(&room, second);
     refuses(&room, second, "house#money");
-    does(&room, "exclude 1003 by sam");
+    does(&room, "exclude 1003 authorised-by max by sam");
     does(&room, "forfeit 3 reason excluded authorised-by sue by sam");
     refuses(&room, "reverse 1 prize 3 reason misread authorised-by sue by sam", "house#money");
     refuses(&room, "reverse 1 reason misread authorised-by sue by sam", "house#money");

@@ -388,15 +388,16 @@ static void who_turns_out_to_be_the_winner_may_win(void **state)
 {
     (void)state;
     nobodys_nines();
-    is_found("identify 1 patron 1002 document licence by cy", "prize-identified", "1002", on_duty,
-             "prize 1 of 1002: employees may win: off duty");
+    is_found("identify 1 patron 1002 document licence authorised-by max by cy", "prize-identified", "1002",
+             on_duty, "prize 1 of 1002: employees may win: off duty");
 }
 
 static void who_turns_out_to_be_of_age_today_may_win(void **state)
 {
     (void)state;
     nobodys_nines();
-    is_none("identify 1 patron 1002 document licence by cy", "prize-identified", "1002", is_of_age_today);
+    is_none("identify 1 patron 1002 document licence authorised-by max by cy", "prize-identified", "1002",
+            is_of_age_today);
 }
 
 /* What the document says that was shown, and not what the club has written down. */
@@ -404,8 +405,8 @@ static void the_date_that_was_shown_decides(void **state)
 {
     (void)state;
     nobodys_nines();
-    is_none("identify 1 patron 1002 document licence born 2005-11-02 by cy", "prize-identified", "1002",
-            is_of_age_tomorrow);
+    is_none("identify 1 patron 1002 document licence born 2005-11-02 authorised-by max by cy",
+            "prize-identified", "1002", is_of_age_tomorrow);
     is_strange("prize-identified",
                "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1,\"patron\":\"1002\",\"born\":"
                "\"2005-11-03\"}",
@@ -425,7 +426,7 @@ static void a_prize_stays_its_winners(void **state)
 {
     (void)state;
     nobodys_nines();
-    does(&room, "identify 1 patron 1002 document licence by cy");
+    does(&room, "identify 1 patron 1002 document licence authorised-by max by cy");
     is_strange("prize-identified",
                "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1,\"patron\":\"1001\"}",
                "the prize belongs to another patron");
@@ -435,7 +436,7 @@ static void who_may_not_win_any_more_is_not_paid(void **state)
 {
     (void)state;
     nobodys_nines();
-    does(&room, "identify 1 patron 1002 document licence by cy");
+    does(&room, "identify 1 patron 1002 document licence authorised-by max by cy");
     is_found("pay 1 in check by cy", "prize-paid", "1002", is_excluded,
              "prize 1 of 1002: the person is on the exclusion list");
 }
@@ -444,7 +445,7 @@ static void an_employee_who_is_off_duty_is_paid(void **state)
 {
     (void)state;
     nobodys_nines();
-    does(&room, "identify 1 patron 1002 document licence by cy");
+    does(&room, "identify 1 patron 1002 document licence authorised-by max by cy");
     is_none("pay 1 in check by cy", "prize-paid", "1002", off_duty);
     is_strange("prize-paid", "{\"at\":\"2026-11-02T20:00:00Z\",\"by\":\"cy\",\"prize\":1}",
                "the prize was paid");

@@ -111,7 +111,8 @@ static void nobody_unknown_is_paid_what_makes_a_form_due(void **state)
     refuses(&room, "pay 2 in check by cy", "us-federal/information-returns#10");
     refuses(&room, "pay 3 in check by cy", "us-federal/information-returns#10");
     does(&room, "register 1042 name \"Ann Lee\" born 1980-01-01 by sam");
-    does(&room, "identify 2 document passport patron 1042 by cy");
+    does(&room, "sit C4-1 seat 6 patron 1042 by dana"); /* the guest, who has sat there since */
+    does(&room, "identify 2 document passport patron 1042 authorised-by max by cy");
     does(&room, "pay 2 in check by cy");
 }
 
@@ -449,7 +450,7 @@ static void a_hand_that_wins_nothing_is_envied(void **state)
     does(&room, "claim-hand TC-2 seat 1 offer three-card-progressive by dana");
     refuses(&room, "verify-hand 3 cards \"9s 8s 7s\" by fay",
             "hawaiian-gardens/three-card-poker-progressive#17");
-    does(&room, "amend-patron 1001 proposition-player yes by fay");
+    does(&room, "amend-patron 1001 proposition-player yes authorised-by max by fay");
     refuses(&room, "verify-hand 3 cards \"As Ks Qs\" by fay",
             "hawaiian-gardens/three-card-poker-progressive#61");
 }

@@ -370,13 +370,15 @@ static void a_prize_is_its_winners(void **state)
     win_a_flush();
     refuses(&room, "identify 0 document passport by cy", "house#hand");
     refuses(&room, "identify 1 document passport patron 2000 by cy", "house#patron");
-    refuses(&room, "identify 1 document passport born 2005-11-03 by cy",
+    refuses(&room, "identify 1 document passport born 2005-11-03 authorised-by max by cy",
             "bay101/bonus-hand-progressive-v1-1"); /* 20 */
-    does(&room, "exclude 1004 by sam");
-    refuses(&room, "identify 1 document passport patron 1004 by cy", "bay101/bonus-hand-progressive-v1-1");
-    does(&room, "identify 1 document passport patron 1005 born 2005-11-02 by cy"); /* 21 today */
+    does(&room, "exclude 1004 authorised-by max by sam");
+    refuses(&room, "identify 1 document passport patron 1004 authorised-by max by cy",
+            "bay101/bonus-hand-progressive-v1-1");
+    does(&room,
+         "identify 1 document passport patron 1005 born 2005-11-02 authorised-by max by cy"); /* 21 today */
     refuses(&room, "identify 1 document passport patron 1002 by cy", "house#patron");
-    does(&room, "exclude 1005 by sam");
+    does(&room, "exclude 1005 authorised-by max by sam");
     refuses(&room, "pay 1 by cy", "bay101/bonus-hand-progressive-v1-1");
     does(&room, "readmit 1005 authorised-by sue by sam");
     does(&room, "pay 1 by cy");
@@ -420,14 +422,14 @@ static void a_prize_is_forfeited_while_its_winner_may_not_have_it(void **state)
     award_straight(1, 1);
     refuses(&room, asked, "house#money");
     in_words("1001 can still be paid prize 1; it is not forfeited");
-    does(&room, "exclude 1001 by sam");
+    does(&room, "exclude 1001 authorised-by max by sam");
     refuses(&room, "forfeit 1 reason x authorised-by sam by sam", "house#two-persons");
     refuses(&room, "forfeit 1 reason x authorised-by dana by sam", "house#two-persons");
     refuses(&room, "forfeit 1 patron 1002 reason x authorised-by sue by sam", "house#patron");
     refuses(&room, "forfeit 1 patron 9999 reason x authorised-by sue by sam", "house#patron");
     does(&room, "readmit 1001 authorised-by sue by sam");
     refuses(&room, asked, "house#money");
-    does(&room, "exclude 1001 by sam");
+    does(&room, "exclude 1001 authorised-by max by sam");
     does(&room, "forfeit 1 patron 1001 reason x authorised-by sue by sam");
     assert_string_equal(floor_prize_state_name(floor_prize(&room.floor, 1)), "forfeited");
     refuses(&room, asked, "house#money");
@@ -444,8 +446,8 @@ static void a_prize_that_is_paid_or_reversed_is_not_forfeited(void **state)
     does(&room, "pay 1 by cy");
     award_straight(2, 2);
     does(&room, "reverse 2 reason x authorised-by sue by sam");
-    does(&room, "exclude 1001 by sam");
-    does(&room, "exclude 1002 by sam");
+    does(&room, "exclude 1001 authorised-by max by sam");
+    does(&room, "exclude 1002 authorised-by max by sam");
     refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#money");
     in_words("prize 1 is paid");
     refuses(&room, "forfeit 2 reason x authorised-by sue by sam", "house#money");
@@ -464,9 +466,13 @@ static void an_unknown_winner_is_named_when_his_prize_is_forfeited(void **state)
     refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#patron");
     in_words("prize 1 has no name yet");
     does(&room, "register 2001 employee \"off duty\" by fay");
+    refuses(&room, "forfeit 1 patron 2001 reason x authorised-by sue by sam", "house#patron");
+    in_words("was not at the table when the cards were dealt");
+    does(&room, "sit C4-1 seat 4 patron 2001 by dana"); /* the guest, who has sat there since */
     refuses(&room, "forfeit 1 patron 2001 reason x authorised-by sue by sam", "house#money");
     does(&room, "amend-patron 2001 employee \"on duty\" by fay");
-    refuses(&room, "identify 1 document passport patron 2001 by cy", "bay101/bonus-hand-progressive-v1-1#46");
+    refuses(&room, "identify 1 document passport patron 2001 authorised-by max by cy",
+            "bay101/bonus-hand-progressive-v1-1#46");
     does(&room, "forfeit 1 patron 2001 reason \"on duty\" authorised-by sue by sam");
     assert_true(text_equal(EVENT_AS(&room.decision.events[0], prize_forfeited)->clause,
                            text_of("bay101/bonus-hand-progressive-v1-1#46")));
@@ -715,7 +721,7 @@ static void awards_that_cannot_have_been_made_are_found(void **state)
     is_strange("awarded", AT ",\"award\":1,\"verified-by\":\"sam\",\"authorised-by\":\"sue\"}");
     is_strange("awarded",
                AT ",\"award\":1,\"verified-by\":\"sam\",\"authorised-by\":\"sam\",\"clause\":\"x#1\"}");
-    does(&room, "exclude 1001 by sam");
+    does(&room, "exclude 1001 authorised-by max by sam");
     is_strange("awarded",
                AT ",\"award\":1,\"verified-by\":\"sam\",\"authorised-by\":\"sue\",\"clause\":\"x#1\","
                   "\"prizes\":[{\"prize\":1,\"patron\":\"1001\",\"table\":\"C4-1\"}]}");
@@ -764,8 +770,8 @@ static void prizes_that_cannot_have_been_forfeited_are_found(void **state)
     (void)state;
     award_straight(1, 1);
     is_strange("prize-forfeited", FORFEITED("sam", "1001", "sue")); /* who may be paid */
-    does(&room, "exclude 1001 by sam");
-    does(&room, "exclude 1002 by sam");
+    does(&room, "exclude 1001 authorised-by max by sam");
+    does(&room, "exclude 1002 authorised-by max by sam");
     is_strange("prize-forfeited", FORFEITED("sam", "1001", "sam"));
     is_strange("prize-forfeited", FORFEITED("sam", "1001", "nobody"));
     is_strange("prize-forfeited", FORFEITED("nobody", "1001", "sue"));

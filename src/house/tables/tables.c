@@ -110,17 +110,18 @@ bool check_one_table(struct deciding *deciding, const struct table *here, uint32
     return !elsewhere;
 }
 
-/* At the other games a person may play several hands at one table. False after a refusal. */
-static bool check_one_seat(struct deciding *deciding, const struct table *table, uint32_t patron)
+/* At the other games a person may play several hands at one table; a guest who is named sits at no other seat. False after a refusal. */
+static bool check_one_seat(struct deciding *deciding, const struct table *table, uint32_t patron, bool named)
 {
     const bool poker = table->described->game.game && table->described->game.game->poker;
     unsigned seat = 1;
     while (seat <= FLOOR_SEATS_MAX && !(table->seats[seat].taken && table->seats[seat].patron == patron))
         seat++;
-    if (!poker || patron == NAMES_NONE || seat > FLOOR_SEATS_MAX)
+    if ((!poker && !named) || patron == NAMES_NONE || seat > FLOOR_SEATS_MAX)
         return true;
-    (void)REFUSE(deciding, rule_table, "%.*s already sits at seat %u; a poker player has one seat",
-                 TEXT_ARGUMENTS(floor_patron_name(deciding->floor, patron)), seat);
+    (void)REFUSE(deciding, rule_table, "%.*s already sits at seat %u%s",
+                 TEXT_ARGUMENTS(floor_patron_name(deciding->floor, patron)), seat,
+                 named ? ", and is not the guest of another seat" : "; a poker player has one seat");
     return false;
 }
 
@@ -131,7 +132,10 @@ enum status decide_sit(struct deciding *deciding)
     if (!find_seat(deciding, command->table, command->seat, &table))
         return STATUS_OK;
     const struct table *found = &deciding->floor->tables[table];
-    if (command->seat == 0 || found->seats[command->seat].taken)
+    const struct seat *seat = &found->seats[command->seat];
+    const bool named = tells_the_deal(deciding->floor) && command->seat > 0 && seat->taken &&
+                       seat->patron == NAMES_NONE && command->patron.length > 0;
+    if (command->seat == 0 || (seat->taken && !named))
         return REFUSE(deciding, rule_table, "seat %u of %.*s is %s", command->seat,
                       TEXT_ARGUMENTS(command->table), command->seat ? "taken" : "not a seat");
     if (command->patron.length > 0 && !find_patron(deciding, command->patron, &patron))
@@ -139,13 +143,14 @@ enum status decide_sit(struct deciding *deciding)
     if (patron != NAMES_NONE && deciding->floor->patrons[patron].excluded)
         return REFUSE(deciding, rule_exclusion, "%.*s is on the exclusion list and may not play",
                       TEXT_ARGUMENTS(command->patron));
-    if (!check_one_seat(deciding, found, patron) || !check_one_table(deciding, found, patron))
+    if (!check_one_seat(deciding, found, patron, named) || !check_one_table(deciding, found, patron))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_SEATED);
     EVENT_AS(event, seated)->table = command->table;
     EVENT_AS(event, seated)->seat = command->seat;
     EVENT_AS(event, seated)->patron = command->patron;
     EVENT_AS(event, seated)->hold_button = command->hold_button;
+    EVENT_AS(event, seated)->named = named;
     return STATUS_OK;
 }
 
@@ -159,11 +164,13 @@ enum status apply_seated(struct floor *floor, const struct event *event, struct 
     if (seated->patron.length && patron == NAMES_NONE)
         return strange(fault, event, "nobody knows the patron");
     struct seat *seat = &table->seats[seated->seat];
+    if (seated->named && (!seat->taken || seat->patron != NAMES_NONE || patron == NAMES_NONE))
+        return strange(fault, event, "no guest sits there");
     *seat = (struct seat){.taken = true,
                           .hold_button = seated->hold_button,
                           .sensor_fails = seat->sensor_fails,
                           .patron = patron,
-                          .since = event->head.at};
+                          .since = seated->named ? seat->since : event->head.at};
     return STATUS_OK;
 }
 

@@ -183,6 +183,7 @@ static const struct field seated_fields[] = {
     FIELD(struct seated, seat, FIELD_COUNT, "seat", "the number of the seat, from 1"),
     FIELD(struct seated, patron, FIELD_TEXT, "patron", "the club number of the player; left out for a guest"),
     FIELD(struct seated, hold_button, FIELD_FLAG, "hold-button", "the player sits out with a button"),
+    FIELD(struct seated, named, FIELD_FLAG, "named", "the guest who sits there already is this patron"),
 };
 
 static const struct field seat_changed_fields[] = {

@@ -139,6 +139,7 @@ struct seated {
     uint32_t seat;
     struct text patron;
     bool hold_button;
+    bool named; /* the guest who sits there is this patron */
 };
 
 /* A seat became free; who banks. */

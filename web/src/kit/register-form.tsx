@@ -2,11 +2,12 @@
 import { useState } from "preact/hooks";
 import { strings } from "../strings";
 import { Button } from "./button";
+import { Countersign } from "./countersign";
 import { Field, Select } from "./field";
 import { DayField } from "./format-fields";
 import { ProblemNote } from "./problem-note";
 import type { Patron } from "./shapes";
-import { useCommand } from "./use-command";
+import { asksForTwo, useCommand, useCountersigned } from "./use-command";
 
 const words = strings.register;
 
@@ -21,8 +22,10 @@ export function RegisterForm({ patron, number: first = "", onDone }: { patron: P
     const [identification, setIdentification] = useState(patron?.identification ?? "");
     const [employee, setEmployee] = useState(patron?.employee ?? "");
     const [proposition, setProposition] = useState(patron?.["proposition-player"] ?? false);
-    const sending = useCommand();
-    const ready = number.trim() !== "" && born !== null;
+    const [alone, signed] = [useCommand(), useCountersigned()];
+    const two = asksForTwo(alone.problem); // while the patron has a prize on its way
+    const sending = two ? signed : alone;
+    const ready = number.trim() !== "" && born !== null && (!two || signed.signed);
     const send = async (): Promise<void> => {
         const asked = {
             do: patron ? "amend-patron" : "register", patron: number.trim(), name: name.trim(),
@@ -46,6 +49,7 @@ export function RegisterForm({ patron, number: first = "", onDone }: { patron: P
                 <input type="checkbox" checked={proposition} onChange={(event) => setProposition(event.currentTarget.checked)} />
                 <span>{words.proposition}</span>
             </label>
+            {two && <Countersign note={alone.problem?.detail ?? ""} signature={signed.signature} onSign={signed.sign} />}
             <ProblemNote problem={sending.problem} />
             <Button type="submit" tone="primary" busy={sending.busy} disabled={!ready}>{words.save}</Button>
         </form>

@@ -39,6 +39,9 @@ export function useCommand(): Sending {
     return { busy, problem, clear: () => setProblem(null), ask };
 }
 
+// Whether the house asks for a second person, who then signs in the form.
+export const asksForTwo = (problem: Problem | null): boolean => problem?.clause === "house#two-persons";
+
 // A command that a second person signs in the form. Whatever it came to, the secret is entered anew for the next one.
 export function useCountersigned(): Sending & { signature: Signature; sign: (signature: Signature) => void; signed: boolean } {
     const [signature, setSignature] = useState(noSignature);

@@ -4,6 +4,7 @@ import { strings } from "../../strings";
 import { command, get, newId } from "../../kit/api";
 import { Button } from "../../kit/button";
 import { Tick } from "../../kit/choice";
+import { Countersign } from "../../kit/countersign";
 import { Field, Select } from "../../kit/field";
 import { DayField } from "../../kit/format-fields";
 import { asProblem, type Problem } from "../../kit/problem";
@@ -11,6 +12,7 @@ import { ProblemNote } from "../../kit/problem-note";
 import { RegisterForm } from "../../kit/register-form";
 import { may, session } from "../../kit/session";
 import type { Patron, Prize } from "../../kit/shapes";
+import { credentialsOf, isSigned, noSignature } from "../../kit/signature";
 import { load } from "./state";
 
 const words = strings.cage;
@@ -25,6 +27,8 @@ export function Identify({ prize }: { prize: Prize }) {
     const [born, setBorn] = useState<string | null>("");
     const [noPhoto, setNoPhoto] = useState(false);
     const [otherName, setOtherName] = useState(false);
+    const [signature, setSignature] = useState(noSignature);
+    const unknown = prize.patron === ""; // then two persons say who it is
     const [busy, setBusy] = useState(false);
     const [problem, setProblem] = useState<Problem | null>(null);
     const [id, setId] = useState(newId);
@@ -54,6 +58,7 @@ export function Identify({ prize }: { prize: Prize }) {
                 ...(born && { born }),
                 ...(noPhoto && { "no-photo": true }),
                 ...(otherName && { "other-name": true }),
+                ...(unknown && { countersign: credentialsOf(signature) }),
             });
             await load();
         } catch (thrown) {
@@ -63,6 +68,7 @@ export function Identify({ prize }: { prize: Prize }) {
             if (refused.kind === "refused") setId(newId());
         } finally {
             setBusy(false);
+            setSignature({ ...signature, secret: "" });
         }
     };
 
@@ -87,23 +93,24 @@ export function Identify({ prize }: { prize: Prize }) {
             class="stack"
             onSubmit={(event) => {
                 event.preventDefault();
-                if (!busy && born !== null) void identify();
+                if (!busy && born !== null && (!unknown || isSigned(signature))) void identify();
             }}
         >
             <div class="fields">
                 <Select label={words.document} value={document} onChange={setDocument} choices={[...words.documents, words.otherDocument].map((one) => ({ value: one, words: one }))} />
                 {document === words.otherDocument && <Field label={words.whichDocument} value={other} onInput={setOther} required />}
-                {prize.patron === "" && (
-                    <Field label={words.patron} value={patron} onInput={(value) => void lookUp(value)} inputmode="numeric" autocomplete="off" hint={known || words.patronHint} required />
+                {unknown && (
+                    <Field label={words.patron} value={patron} onInput={(value) => void lookUp(value)} inputmode="numeric" autocomplete="off" hint={known || words.patronHint} />
                 )}
                 <Field label={words.nameInIt} value={name} onInput={setName} autocomplete="off" />
                 <DayField label={words.born} day={born} onDay={setBorn} hint={strings.forms.dayHint} />
             </div>
-            {prize.patron === "" && may(session.value, "register") && <Button onPress={() => setRegistering(true)}>{words.register}</Button>}
+            {unknown && may(session.value, "register") && <Button onPress={() => setRegistering(true)}>{words.register}</Button>}
             <div class="ticks">
                 <Tick label={words.noPhoto} checked={noPhoto} onChange={setNoPhoto} />
                 <Tick label={words.otherName} checked={otherName} onChange={setOtherName} />
             </div>
+            {unknown && <Countersign note={words.unknownSigns} signature={signature} onSign={setSignature} />}
             <ProblemNote problem={problem} />
             <Button type="submit" tone="primary" size="large" wide busy={busy}>{words.identify}</Button>
         </form>

@@ -13,7 +13,7 @@ import type { Patron } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
-import { useCommand, useCountersigned } from "../../kit/use-command";
+import { asksForTwo, useCommand, useCountersigned } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { changed, floor, mayDo } from "./state";
 
@@ -143,8 +143,9 @@ function SeatAt({ patron }: { patron: Patron }) {
 function Exclusion({ patron }: { patron: Patron }) {
     const [reason, setReason] = useState("");
     const [alone, signed] = [useCommand(), useCountersigned()];
-    const sending = patron.excluded ? signed : alone;
-    const ready = reason.trim() !== "" && (!patron.excluded || signed.signed); // two persons readmit
+    const two = patron.excluded || asksForTwo(alone.problem); // two persons readmit, and change who has a prize on its way
+    const sending = two ? signed : alone;
+    const ready = reason.trim() !== "" && (!two || signed.signed);
     const name = patron.name || patron.patron;
     const send = async (): Promise<void> => {
         const said = reason.trim();
@@ -157,7 +158,7 @@ function Exclusion({ patron }: { patron: Patron }) {
             <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
                 {!patron.excluded && <p class="soft">{words.excludeNote}</p>}
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
-                {patron.excluded && <Countersign signature={signed.signature} onSign={signed.sign} />}
+                {two && <Countersign signature={signed.signature} onSign={signed.sign} />}
                 <ProblemNote problem={sending.problem} />
                 <Button type="submit" tone={patron.excluded ? "plain" : "danger"} busy={sending.busy} disabled={!ready}>{patron.excluded ? words.readmit : words.exclude}</Button>
             </form>

@@ -16,7 +16,7 @@ import { Table } from "../../kit/table";
 import { dateAndTime, dayWords, timeOfDay } from "../../kit/time";
 import { capital } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
-import { useCommand, useCountersigned } from "../../kit/use-command";
+import { asksForTwo, useCommand, useCountersigned } from "../../kit/use-command";
 import { onEvents } from "./books";
 import { Amount, askPrize } from "./explain";
 import { addressIn, go, Link, place } from "./place";
@@ -192,7 +192,8 @@ function Prizes({ patron }: { patron: Patron }) {
 function ListForm({ patron, onDone }: { patron: Patron; onDone: () => void }) {
     const [reason, setReason] = useState("");
     const [alone, signed] = [useCommand(), useCountersigned()];
-    const sending = patron.excluded ? signed : alone;
+    const two = patron.excluded || asksForTwo(alone.problem); // two persons readmit, and change who has a prize on its way
+    const sending = two ? signed : alone;
     const send = async (): Promise<void> => {
         const asked = { do: patron.excluded ? "readmit" : "exclude", patron: patron.patron, reason: reason.trim() };
         if (await sending.ask(asked, () => (patron.excluded ? words.readmitted(nameOf(patron)) : words.excludedNow(nameOf(patron))))) onDone();
@@ -207,7 +208,7 @@ function ListForm({ patron, onDone }: { patron: Patron; onDone: () => void }) {
         >
             <p class="soft">{words.excludeNote}</p>
             <Field label={words.reason} value={reason} onInput={setReason} required />
-            {patron.excluded && <Countersign signature={signed.signature} onSign={signed.sign} />}
+            {two && <Countersign signature={signed.signature} onSign={signed.sign} />}
             <ProblemNote problem={sending.problem} />
             <Button type="submit" tone={patron.excluded ? "primary" : "danger"} busy={sending.busy}>{patron.excluded ? words.readmit : words.exclude}</Button>
         </form>
