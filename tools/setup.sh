@@ -28,6 +28,7 @@ build module:libpq          libpq-dev         the store in a PostgreSQL server
 build module:libmicrohttpd libmicrohttpd-dev HTTP
 build module:zlib           zlib1g-dev        makes long answers small
 build module:gnutls         libgnutls28-dev   TLS; the tests speak it too
+build module:libqrencode    libqrencode-dev   QR codes of checkpoints on paper
 build module:libcurl        libcurl4-gnutls-dev asks houses over HTTP for a witness
 build module:cairo          libcairo2-dev     plots and notices
 build module:pangocairo     libpango1.0-dev   sets the type of notices

@@ -563,6 +563,11 @@ enum status notary_look(struct notary *notary, struct notary_state *state, struc
                                    .refused = notary->refused[0] != '\0',
                                    .witness_count = notary->witness_count};
     memcpy(state->words, notary->refused, sizeof state->words);
+    struct text_out out;
+    text_out_init(&out, state->note, sizeof state->note);
+    if (last)
+        text_out_add_text(
+            &out, text_clipped((struct text){notary->newest, notary->newest_size}, sizeof state->note - 1));
     memcpy(state->witnesses, notary->witnesses, sizeof state->witnesses);
     (void)pthread_mutex_unlock(&notary->lock);
     return status;

@@ -19,7 +19,7 @@
 #include "store/leaves.h"
 #include "tree/note.h"
 
-enum { NOTARY_PATH_MAX = 4096, NOTARY_WITNESSES_MAX = 16, NOTARY_WORDS_SIZE = 512 };
+enum { NOTARY_PATH_MAX = 4096, NOTARY_WITNESSES_MAX = 16, NOTARY_WORDS_SIZE = 512, NOTARY_NOTE_SIZE = 1024 };
 
 /* Where the key, the checkpoints and the witnesses are. */
 struct notary_files {
@@ -53,6 +53,9 @@ MUST_USE enum status notary_sign(struct notary *notary, bool *made, struct fault
 /* The newest checkpoint with its cosignatures; false if there is none. `out` has room for NOTE_SIZE_MAX bytes. */
 bool notary_newest(struct notary *notary, struct text_out *out);
 
+/* The last whole note of the file of checkpoints, of whatever key, for who has no notary; false if there is none. */
+bool notary_last_of_file(const struct notary_files *files, struct text_out *out);
+
 /* Proofs within the newest checkpoint; STATUS_RANGE if the numbers are not. */
 MUST_USE enum status notary_consistency(struct notary *notary, uint64_t from, uint64_t to,
                                         struct tree_proof *proof, struct fault *fault);
@@ -81,6 +84,8 @@ struct notary_state {
     uint64_t made_at; /* seconds since 1970 */
     bool refused;     /* N1; `words` say why */
     char words[NOTARY_WORDS_SIZE];
+    char note
+        [NOTARY_NOTE_SIZE]; /* the newest checkpoint with the first of its cosignatures; "" if there is none */
     unsigned witness_count;
     struct notary_witness witnesses[NOTARY_WITNESSES_MAX];
 };

@@ -190,3 +190,24 @@ enum status notary_key_open(const struct notary_files *files, struct text house,
     *made = status == STATUS_OK;
     return status;
 }
+
+bool notary_last_of_file(const struct notary_files *files, struct text_out *out)
+{
+    struct text note, last = text_of("");
+    struct notary_bytes bytes;
+    unsigned line;
+    int file = open(files->checkpoints, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    enum status status = notary_file_read(file, files->checkpoints, &bytes, NULL);
+    close(file);
+    if (status != STATUS_OK)
+        return false;
+    struct checkpoint_file notes = {.bytes = notary_bytes_text(&bytes), .line = 1};
+    while (checkpoint_next(&notes, &note, &line))
+        last = note;
+    text_out_add_text(out, last);
+    const bool found = last.length > 0;
+    free(bytes.at);
+    return found;
+}

@@ -3,6 +3,7 @@
  */
 #include "reports/report.h"
 #include "books/keeper.h"
+#include "books/notary.h"
 #include "cli/house.h"
 #include "cli/table.h"
 
@@ -289,7 +290,10 @@ static enum status read_names(const char *store, struct arena *arena, struct rep
 static int make(const struct request *request, struct house_report_request *asked, enum report_paper paper)
 {
     const struct store_options options = house_report_store_options();
+    static struct notary_files files;
+    static char note[NOTE_SIZE_MAX + 1];
     struct house_report *report;
+    struct text_out out;
     struct store *store;
     struct arena arena;
     struct fault fault;
@@ -301,6 +305,10 @@ static int make(const struct request *request, struct house_report_request *aske
     if (status == STATUS_OK)
         status = house_report_make(store, asked, &arena, &report, &fault);
     store_close(store);
+    text_out_init(&out, note, sizeof note);
+    if (status == STATUS_OK && notary_files_of(text_of(request->store), getenv("CARDROOM_LOG_KEY"), &files) &&
+        notary_last_of_file(&files, &out))
+        report->checkpoint = text_out_text(&out);
     int code = status == STATUS_OK ? output(request, report, paper, &arena)
                                    : house_failure("report", request->name, status, &fault);
     arena_release(&arena);

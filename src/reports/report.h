@@ -102,6 +102,8 @@ struct house_report {
     struct text house;   /* "Lantern Street Card Room" */
     struct text address; /* may be empty */
     struct text tagline; /* the same */
+    struct text
+        checkpoint; /* the newest checkpoint of the log, as a QR code on paper; set by the caller, and may be empty */
     struct notice_accents accents;
     struct zone zone;           /* of the house; times are shown in it */
     struct date from, to;       /* gaming days, both included */

@@ -7,6 +7,7 @@
 #include "reports/report_internal.h"
 
 #include "base/check.h"
+#include "reports/checkpoint_code.h"
 #include "rulebook/notice_type.h"
 
 #include <cairo-pdf.h>
@@ -225,6 +226,22 @@ static double draw_heads(struct pdf_report *pdf, double top, bool counting)
     return most;
 }
 
+/* At the right of the title; the table begins below. */
+static void draw_code(struct pdf_report *pdf)
+{
+    static const double size = 96, top = 30;
+    if (checkpoint_code_note(pdf->report->checkpoint).length == 0)
+        return;
+    const double left = pdf->width - margin - size;
+    if (pdf->cairo)
+        (void)checkpoint_code_draw(pdf->cairo, pdf->report->checkpoint, left, top + 18, size);
+    struct notice_type words =
+        type_of(text_of("Checkpoint of the log"), 6, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, size);
+    (void)draw_words(pdf, &words, left - size - 4, top + 18 + size - 10);
+    if (pdf->y < top + 18 + size + 6)
+        pdf->y = top + 18 + size + 6;
+}
+
 static void draw_title(struct pdf_report *pdf)
 {
     const struct house_report *report = pdf->report;
@@ -248,6 +265,7 @@ static void draw_title(struct pdf_report *pdf)
     pdf->y += draw_words(pdf, &title, margin, pdf->y) + 1;
     struct notice_type period = type_of(pdf->period, 9, NOTICE_REGULAR, NOTICE_INK_TEXT, NOTICE_LEFT, room);
     pdf->y += draw_words(pdf, &period, margin, pdf->y) + 12;
+    draw_code(pdf);
 }
 
 static void draw_running_head(struct pdf_report *pdf)

@@ -1,5 +1,7 @@
 #include "reports/slip.h"
 
+#include "reports/checkpoint_code.h"
+
 #include "base/check.h"
 #include "base/money.h"
 #include "rulebook/branding.h"
@@ -569,6 +571,23 @@ static void draw_prizes(struct pen *pen)
     (void)put(pen, pen->left, pen->y, column(pen), line.words, &strong_type);
 }
 
+/* The newest checkpoint beside the facts, which then have less room. */
+static void draw_award_facts_and_code(struct pen *pen)
+{
+    static const struct type code_type = {6, PANGO_WEIGHT_NORMAL, &soft, PANGO_ALIGN_CENTER, 2};
+    const double size = 96, right = pen->right, top = pen->y;
+    if (!checkpoint_code_draw(pen->cairo, text_of(pen->sheet->checkpoint), right - size, top, size)) {
+        draw_award_facts(pen);
+        return;
+    }
+    (void)put(pen, right - size, top + size, size, "Checkpoint of the log", &code_type);
+    pen->right -= size + 12;
+    draw_award_facts(pen);
+    pen->right = right;
+    if (pen->y < top + size + 12)
+        pen->y = top + size + 12;
+}
+
 static void draw_win_page(struct pen *pen)
 {
     static const char *const signatures[] = {"Verified by", "Authorised by", "Surveillance", "Cashier"};
@@ -589,7 +608,7 @@ static void draw_win_page(struct pen *pen)
     draw_amount(pen, figures.words, words.words);
     if (json_is_true(json_object_get(award, "reversed")))
         pen->y += put(pen, pen->left, pen->y, column(pen), "REVERSED", &reversed) + 6;
-    draw_award_facts(pen);
+    draw_award_facts_and_code(pen);
     draw_prizes(pen);
     draw_signatures(pen, signatures, 4);
     draw_foot(pen);

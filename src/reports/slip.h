@@ -17,7 +17,7 @@
 #include "base/json.h"
 #include "books/slip_event.h"
 
-enum { SLIP_NAME_SIZE = 129, SLIP_WORDS_SIZE = 256 };
+enum { SLIP_NAME_SIZE = 129, SLIP_WORDS_SIZE = 256, SLIP_CHECKPOINT_SIZE = 1024 };
 
 /* A slip as it was last printed. */
 struct slip {
@@ -41,6 +41,8 @@ struct slip_sheet {
     json_t *paid;     /* the event prize-paid of the prize */
     json_t *awarded;  /* the event awarded */
     json_t *verified; /* the event hand-verified of the hand that won */
+    char checkpoint
+        [SLIP_CHECKPOINT_SIZE]; /* the newest checkpoint of the log, for a win page; "": there is none */
 };
 void slip_sheet_release(struct slip_sheet *sheet);
 

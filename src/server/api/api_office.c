@@ -118,6 +118,8 @@ static void make_report(struct clerk_task *task)
                                                  .printed_at = paper->now,
                                                  .printed_by = text_of(paper->by),
                                                  .names = paper->names};
+    struct notary *notary = paper->errand.service->notary;
+    struct notary_state state;
     struct store *store = NULL;
     struct house_report *report;
     paper->errand.status =
@@ -125,6 +127,8 @@ static void make_report(struct clerk_task *task)
     if (paper->errand.status == STATUS_OK)
         paper->errand.status =
             house_report_make(store, &request, &paper->errand.arena, &report, &paper->errand.fault);
+    if (paper->errand.status == STATUS_OK && notary && notary_look(notary, &state, NULL) == STATUS_OK)
+        report->checkpoint = text_of(state.note);
     if (paper->errand.status == STATUS_OK)
         paper->errand.status = house_report_write(report, paper->format, REPORT_PAPER_LETTER,
                                                   &paper->errand.arena, &paper->bytes, &paper->errand.fault);

@@ -12,6 +12,7 @@
 #include "rulebook/branding.h"
 #include "rulebook/vocabulary_paths.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -296,6 +297,8 @@ static json_t *house_of(const struct house *house)
                      document_text(text_of(branding.has_colour ? colour : "")));
 }
 
+static_assert((int)SLIP_CHECKPOINT_SIZE == (int)NOTARY_NOTE_SIZE, "a sheet takes the note as it is");
+
 static struct slip_sheet sheet_of(struct service *service, const struct slip *slip, json_t *subject)
 {
     const struct floor *floor = &service->floor;
@@ -309,6 +312,7 @@ static struct slip_sheet sheet_of(struct service *service, const struct slip *sl
         .subject = subject,
     };
     sheet.rule = view_clause(floor, text_of(json_string_value(json_object_get(sheet.subject, "clause"))));
+    memcpy(sheet.checkpoint, service->log_state.note, sizeof sheet.checkpoint);
     return sheet;
 }
 
