@@ -231,6 +231,7 @@ void see_house_amended(struct auditor *auditor)
     check_tables(auditor, house);
     check_roles(auditor, house);
     check_funds(auditor, house);
+    check_trust_kept(auditor, house);
     check_times(auditor, house, by);
     check_changes(auditor, auditor->house, house, amended->changes, amended->change_count);
     if (auditor->failed)

@@ -193,8 +193,8 @@ bool model_runs(const struct auditor *auditor, const struct model_offer *offer,
     if (table->described->free_play && free_hours &&
         schedule_read(free_hours->scalar, &own, NULL) == STATUS_OK && own.kind != SCHEDULE_POSTED)
         hours = own;
-    return offer->posted && local_time_of(at, &auditor->zone, &local) == STATUS_OK &&
-           schedule_covers(&hours, &local);
+    return offer->posted && !model_is_stopped(auditor, offer) &&
+           local_time_of(at, &auditor->zone, &local) == STATUS_OK && schedule_covers(&hours, &local);
 }
 
 bool model_is_at(const struct model_offer *offer, const struct model_table *table)
@@ -219,11 +219,11 @@ static const struct rulebook *in_library(const struct auditor *auditor, const st
     return memcmp(digest, known->document.digest, sizeof digest) == 0 ? known : NULL;
 }
 
-/* Since number 3 rounds tell who was there. */
+/* Since number 3 rounds tell who was there, and documents are approved. */
 void model_decided_by(struct auditor *auditor, uint32_t decisions)
 {
     enum { BY_DEAL = 3 };
-    auditor->by_deal = decisions >= BY_DEAL;
+    auditor->by_deal = auditor->approved = decisions >= BY_DEAL;
 }
 
 static void see_program_changed(struct auditor *auditor)
@@ -240,6 +240,7 @@ static void see_document_filed(struct auditor *auditor)
         return;
     if (known) {
         auditor->rulebooks[auditor->rulebook_count++] = known;
+        check_document_approved(auditor, known);
         return;
     }
     struct rulebook *rulebook = ARENA_NEW(&auditor->arena, struct rulebook);
@@ -250,6 +251,7 @@ static void see_document_filed(struct auditor *auditor)
         return;
     }
     auditor->rulebooks[auditor->rulebook_count++] = rulebook;
+    check_document_approved(auditor, rulebook);
 }
 
 /* ------------------------------------------------------------------------------------------ people and tables */
@@ -390,6 +392,7 @@ static void (*const seeing[EVENT_KINDS])(struct auditor *) = {
     [EVENT_OFFER_FILED] = see_offer_filed,
     [EVENT_CHANGE_WITHDRAWN] = see_change_withdrawn,
     [EVENT_CHANGE_REFUSED] = see_change_refused,
+    [EVENT_APPROVALS_FILED] = see_approvals_filed,
     [EVENT_DOCUMENT_FILED] = see_document_filed,
     [EVENT_OFFER_POSTED] = see_posted,
     [EVENT_OFFER_WITHDRAWN] = see_withdrawn,

@@ -46,6 +46,8 @@
  *      is, and it is somebody who was at the table at the deal.
  *  X20 Where the document gives a pool that was won at another table for what it holds, hands of several tables win it in the order in
  *      which they were dealt.
+ *  X21 A document is filed and offered if the newest register of its issuer approves its digest, which a key has signed that the house
+ *      trusts. Registers have rising numbers. What a register stops is not offered.
  *
  * It does not check: whether cards make a hand (the hand language has its own tests), the conduct that a hand needs to win,
  * parts by wagers, hits on a player's own and on the player-dealer's hand at once, refusals, forms for the tax office, and

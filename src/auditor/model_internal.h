@@ -3,6 +3,7 @@
  *
  *      model.c            the input, and which check an event gets; documents, people, tables
  *      houses.c           the house, its staff, and what its amendments may change
+ *      approvals.c        registers of approved documents, their signatures, and what they stop
  *      changes.c          whether an amendment says what it changes
  *      offers.c           offers that are posted, and by which a round was dealt
  *      money.c            the expected moves of money, advances and repayments
@@ -29,6 +30,7 @@
 #define AUDITOR_MODEL_INTERNAL_H
 
 #include "auditor/model.h"
+#include "rulebook/approval.h"
 #include "rulebook/house_file.h"
 
 struct change_row;
@@ -357,6 +359,9 @@ struct auditor {
     unsigned table_count;
     struct model_patron *patrons;
     unsigned patron_count, patron_room;
+    bool approved;               /* documents are filed and offered only if they are approved */
+    struct approvals *approvals; /* the register of each issuer, as filed last */
+    unsigned approvals_count, approvals_room;
     bool by_deal;                 /* rounds tell who was there, and that decides who wins */
     struct model_record *records; /* of patrons, before they were recorded otherwise */
     unsigned record_count, record_room;
@@ -720,5 +725,11 @@ void prize_open(struct auditor *auditor, uint32_t number, const struct prize_row
 
 /* X14: a thing is worth what the posted prize says. */
 void check_worth(struct auditor *auditor, const struct offer *offer, const struct prize_row *row);
+
+/* Approvals (approvals.c). */
+void see_approvals_filed(struct auditor *auditor);
+void check_document_approved(struct auditor *auditor, const struct rulebook *rulebook);
+void check_trust_kept(struct auditor *auditor, const struct house *house);
+bool model_is_stopped(const struct auditor *auditor, const struct model_offer *offer);
 
 #endif

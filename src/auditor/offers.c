@@ -117,6 +117,7 @@ void see_posted(struct auditor *auditor)
         auditor_object(auditor, "the offer cannot be read");
         return;
     }
+    check_document_approved(auditor, offer->rulebook);
     struct model_offer *known = &auditor->offers[posted->number];
     bool anew = posted->number < auditor->offer_count, was_kept[MODEL_POOLS_MAX] = {false};
     bool eased = anew && is_eased(known, offer);

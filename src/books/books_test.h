@@ -7,6 +7,7 @@
 #include "books/audit.h"
 #include "books/keeper.h"
 #include "house/kernel/floor.h"
+#include "house/setup/demo_approval.h"
 #include "house/setup/setup_shapes.h"
 #include "rulebook/files.h"
 #include "store/place_test.h"
@@ -108,6 +109,23 @@ static inline void books_must(struct books *books, const struct command *command
     arena_clear(&books->lines);
 }
 
+/* The document is approved by the demo key, and filed. */
+static inline void books_file_document(struct books *books, const char *activity, const char *path)
+{
+    struct command command;
+    bool needed;
+    struct text text = books_file(books, path);
+    CHECK(demo_approve(keeper_floor(books->keeper), text_of(activity), text, NULL, &books->lines, &command,
+                       &needed) == STATUS_OK);
+    command.head.by = text_of("olga");
+    if (needed)
+        books_must(books, &command);
+    command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
+    *COMMAND_AS(&command, file_document) = (struct file_document){
+        .head = {.by = text_of("olga")}, .activity = text_of(activity), .text = books_file(books, path)};
+    books_must(books, &command);
+}
+
 /*
  * The demo house on a Monday at noon, with its staff, three patrons, one of whom is excluded, the jackpot for bonus hands,
  * and table C4-1 with three seats taken.
@@ -137,12 +155,8 @@ static inline void books_begin(struct books *books)
                             .at = {INT64_C(1793649600000)},
                             .text = books_file(books, "houses/demo/house.yaml")};
     books_must(books, &command);
-    command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
-    *COMMAND_AS(&command, file_document) =
-        (struct file_document){.head = {.by = text_of("olga")},
-                               .activity = text_of("bay101/bonus-hand-progressive-v1-1"),
-                               .text = books_file(books, "rulebooks/bay101/bonus-hand-progressive-v1-1.md")};
-    books_must(books, &command);
+    books_file_document(books, "bay101/bonus-hand-progressive-v1-1",
+                        "rulebooks/bay101/bonus-hand-progressive-v1-1.md");
     command = (struct command){.kind = COMMAND_POST_OFFER};
     *COMMAND_AS(&command, post_offer) =
         (struct post_offer){.head = {.by = text_of("olga")},
@@ -178,13 +192,9 @@ static inline void books_do_numbered(struct books *books, const char *format, un
 /* A journey is offered at CS-1, and patron 1001 wins it with the next hand and is handed the voucher; its number. */
 static inline unsigned books_journey(struct books *books)
 {
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    *COMMAND_AS(&command, file_document) = (struct file_document){
-        .head = {.by = text_of("olga")},
-        .activity = text_of("hawaiian-gardens/shuffle-master-classic-qualifier"),
-        .text = books_file(books, "rulebooks/hawaiian-gardens/shuffle-master-classic-qualifier.md")};
-    books_must(books, &command);
-    command = (struct command){.kind = COMMAND_POST_OFFER};
+    books_file_document(books, "hawaiian-gardens/shuffle-master-classic-qualifier",
+                        "rulebooks/hawaiian-gardens/shuffle-master-classic-qualifier.md");
+    struct command command = {.kind = COMMAND_POST_OFFER};
     *COMMAND_AS(&command, post_offer) =
         (struct post_offer){.head = {.by = text_of("olga")},
                             .offer = text_of("journey"),

@@ -201,12 +201,32 @@ static enum status read_whole(const struct amending *amending, const char *path,
     return fault_set(amending->fault, STATUS_INVALID, 0, "%s cannot be read", path);
 }
 
+/* The register at hand, once, if it is newer than the one that is filed. */
+static void file_approvals(struct amending *amending, const struct rulebook *rulebook)
+{
+    const struct library_register *found = library_register(amending->library, rulebook);
+    const struct filed_register *filed =
+        found ? floor_register(amending->floor, found->approvals.issuer) : NULL;
+    if (!found || found->wrong || !house_trusts_any(&amending->floor->house, found->issuer) ||
+        (filed && filed->approvals.number >= found->approvals.number))
+        return;
+    for (size_t i = 0; i < amending->count; i++)
+        if (amending->about[i] == found->path)
+            return;
+    struct command *command = next(amending, COMMAND_FILE_APPROVALS, found->path);
+    COMMAND_AS(command, file_approvals)->text = found->text;
+    COMMAND_AS(command, file_approvals)->signature = found->signature;
+}
+
 static enum status file_documents(struct amending *amending)
 {
     enum status status = STATUS_OK;
     for (unsigned i = 0; i < amending->library->rulebook_count && status == STATUS_OK; i++) {
         const struct rulebook *rulebook = &amending->library->rulebooks[i];
-        if (!opening_wants(amending->house, rulebook) || is_filed(amending->floor, rulebook))
+        if (!opening_wants(amending->house, rulebook))
+            continue;
+        file_approvals(amending, rulebook);
+        if (is_filed(amending->floor, rulebook))
             continue;
         struct command *command = next(amending, COMMAND_FILE_DOCUMENT, rulebook->document.file);
         COMMAND_AS(command, file_document)->activity = rulebook->document.identity;
@@ -354,7 +374,7 @@ enum status differences_amend(struct keeper *keeper, struct library *library,
                               struct amending_reply *reply, struct fault *fault)
 {
     const size_t room =
-        (size_t)library->rulebook_count + house->offer_count + keeper_floor(keeper)->offering_count + 2;
+        2 * (size_t)library->rulebook_count + house->offer_count + keeper_floor(keeper)->offering_count + 2;
     *reply = (struct amending_reply){.ruling = {.allowed = true}};
     struct amending amending = {.floor = keeper_floor(keeper),
                                 .library = library,

@@ -138,13 +138,10 @@ static void the_rows_say_how_things_stand(void **state)
 static void post_sample(struct books *books, const char *name, const char *table)
 {
     char path[128], activity[64], offer[128], line[64];
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    struct command command = {.kind = COMMAND_POST_OFFER};
     (void)snprintf(path, sizeof path, "tests/cases/funds/rulebooks/sample/%s.md", name);
     (void)snprintf(activity, sizeof activity, "sample/%s", name);
-    *COMMAND_AS(&command, file_document) = (struct file_document){
-        .head = {.by = text_of("olga")}, .activity = text_of(activity), .text = books_file(books, path)};
-    books_must(books, &command);
-    command = (struct command){.kind = COMMAND_POST_OFFER};
+    books_file_document(books, activity, path);
     (void)snprintf(offer, sizeof offer, "offer: %s\ntables: [%s]\nhours: always\n", activity, table);
     *COMMAND_AS(&command, post_offer) =
         (struct post_offer){.head = {.by = text_of("olga")}, .offer = text_of(name), .text = text_of(offer)};

@@ -39,7 +39,7 @@ bool opening_wants(const struct library_house *house, const struct rulebook *rul
     return false;
 }
 
-/* The next command. There is room for one a rulebook, one an offer, the house and the clock. */
+/* The next command. There is room for two a rulebook, one an offer, the house and the clock. */
 static struct command *next(struct opening *opening, enum command_kind kind, const char *about)
 {
     CHECK(opening->count < opening->room && kind < COMMAND_KINDS);
@@ -66,6 +66,21 @@ static enum status open_house(struct opening *opening, struct instant at)
     return read_whole(opening, opening->house->house.file, &COMMAND_AS(command, open_house)->text);
 }
 
+/* What an issuer has approved, once; a document of an issuer without a register is refused when it is filed. */
+static void file_approvals(struct opening *opening, const struct rulebook *rulebook)
+{
+    const struct library_register *found = library_register(opening->library, rulebook);
+    for (size_t i = 0; i < opening->count; i++)
+        if (found && opening->about[i] == found->path)
+            return;
+    if (!found)
+        return;
+    struct command *command = next(opening, COMMAND_FILE_APPROVALS, found->path);
+    COMMAND_AS(command, file_approvals)->head.by = opening->by;
+    COMMAND_AS(command, file_approvals)->text = found->text;
+    COMMAND_AS(command, file_approvals)->signature = found->signature;
+}
+
 static enum status file_documents(struct opening *opening)
 {
     enum status status = STATUS_OK;
@@ -73,6 +88,7 @@ static enum status file_documents(struct opening *opening)
         const struct rulebook *rulebook = &opening->library->rulebooks[i];
         if (!opening_wants(opening->house, rulebook))
             continue;
+        file_approvals(opening, rulebook);
         struct command *command = next(opening, COMMAND_FILE_DOCUMENT, rulebook->document.file);
         COMMAND_AS(command, file_document)->head.by = opening->by;
         COMMAND_AS(command, file_document)->activity = rulebook->document.identity;
@@ -117,7 +133,7 @@ static enum status do_all(const struct opening *opening, struct keeper *keeper)
 enum status opening_begin(struct keeper *keeper, struct library *library, const struct library_house *house,
                           struct text by, struct instant at, struct fault *fault)
 {
-    size_t room = (size_t)library->rulebook_count + house->offer_count + 2;
+    size_t room = 2 * (size_t)library->rulebook_count + house->offer_count + 2;
     struct opening opening = {.library = library, .house = house, .by = by, .room = room, .fault = fault};
     opening.commands = ARENA_ARRAY(&library->arena, struct command, room);
     opening.about = ARENA_ARRAY(&library->arena, const char *, room);

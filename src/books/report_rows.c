@@ -318,6 +318,7 @@ static enum status rows_of_kind(struct report_rows *rows, const struct floor *fl
     case EVENT_ADJUSTED:
         return report_adjusted_row(rows, floor, event, index);
     /* No table for reports has rows of these but for their money. */
+    case EVENT_APPROVALS_FILED:
     case EVENT_DOCUMENT_FILED:
     case EVENT_SEEDED:
     case EVENT_RAISED:

@@ -93,6 +93,7 @@ static const char room_club[] = "# Club (TEST-000003)\n\nA club for tests.\n\n" 
 static const char room_house[] =
     "name: Test Room\n"
     "time zone: America/Los_Angeles\n"
+    "approvals: {every issuer: RWRZTE5PT01FROWeo48u9DWoNTk6z3QIbBz9n4Xa5/hORQ6swzRWV305}\n"
     "tables:\n"
     "  - {table: H-1, game: Texas Hold'em (TEST-000010), limits: $5 to $50, seats: 9, kind: no limit}\n"
     "  - {table: H-2, game: Texas Hold'em (TEST-000010), limits: $5 to $50, seats: 9, kind: no limit}\n"

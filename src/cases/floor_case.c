@@ -12,6 +12,7 @@
 #include "house/kernel/clock_shapes.h"
 #include "house/people/people_shapes.h"
 #include "house/people/staff.h"
+#include "house/setup/demo_approval.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 
@@ -158,6 +159,20 @@ static enum status read_file(struct floor_stage *stage, const struct case_cursor
     return status == STATUS_OK ? STATUS_OK : case_fault_at(cursor, fault, status, "%s cannot be read", file);
 }
 
+/* In a case the demo key approves what is offered; its house trusts that key. */
+static enum status approve_document(struct floor_stage *stage, const struct case_cursor *cursor,
+                                    const struct file_document *asked, struct case_fault *fault)
+{
+    struct command command;
+    bool needed;
+    enum status status =
+        demo_approve(&stage->floor, asked->activity, asked->text, NULL, &stage->lines, &command, &needed);
+    if (status != STATUS_OK)
+        return case_fault_at(cursor, fault, status, "there is no memory to approve the document");
+    command.head.by = asked->head.by;
+    return needed ? set_up(&stage->on, cursor, &command, fault) : STATUS_OK;
+}
+
 static enum status file_document(struct floor_stage *stage, const struct case_cursor *cursor,
                                  const struct rulebook *rulebook, struct case_fault *fault)
 {
@@ -169,6 +184,8 @@ static enum status file_document(struct floor_stage *stage, const struct case_cu
     COMMAND_AS(&command, file_document)->activity = rulebook->document.identity;
     enum status status =
         read_file(stage, cursor, rulebook->document.file, &COMMAND_AS(&command, file_document)->text, fault);
+    if (status == STATUS_OK)
+        status = approve_document(stage, cursor, COMMAND_AS(&command, file_document), fault);
     return status == STATUS_OK ? set_up(&stage->on, cursor, &command, fault) : status;
 }
 

@@ -27,10 +27,12 @@ static const char document[] = "# Jackpot (TEST-000001)\n\nAn activity for tests
                     CLAUSE("7", "charts: {A: [royal flush: 100% of prize pool]}")
                         CLAUSE("8", "claim: {window: Monday to Saturday 10:00 to 02:00}");
 
-static const char house_yaml[] = "name: Test Room\n"
-                                 "time zone: America/Los_Angeles\n"
-                                 "tables:\n"
-                                 "  - {table: H-1, game: Texas Hold'em, limits: $5 to $50, seats: 9}\n";
+static const char house_yaml[] =
+    "name: Test Room\n"
+    "time zone: America/Los_Angeles\n"
+    "approvals: {every issuer: RWRZTE5PT01FROWeo48u9DWoNTk6z3QIbBz9n4Xa5/hORQ6swzRWV305}\n"
+    "tables:\n"
+    "  - {table: H-1, game: Texas Hold'em, limits: $5 to $50, seats: 9}\n";
 
 static const char offer_yaml[] = "offer: test/jackpot\n"
                                  "tables: [H-1]\n"

@@ -238,11 +238,16 @@ static bool has_control(struct text text)
     return false;
 }
 
+static bool holds_a_file(const struct field *field)
+{
+    return strcmp(field->name, "text") == 0 || strcmp(field->name, "signature") == 0;
+}
+
 const char *record_text_outside(const struct record_shape *shape, const void *record, size_t most)
 {
     for (unsigned i = 0; i < shape->field_count; i++) {
         const struct field *field = &shape->fields[i];
-        if (field->kind == FIELD_TEXT && strcmp(field->name, "text") != 0 &&
+        if (field->kind == FIELD_TEXT && !holds_a_file(field) &&
             (field_text(field, record).length > most || has_control(field_text(field, record))))
             return field->name;
         for (uint32_t item = 0; field_is_list(field) && item < field_items_count(field, record); item++) {

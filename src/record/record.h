@@ -161,7 +161,7 @@ void record_write_words(struct text_out *out, const struct record_shape *shape, 
                         const struct zone *zone);
 
 /* The name of the first text field, including those of items, that is longer than `most` bytes or has a control character;
- * fields named "text" hold whole documents and are not checked. NULL: there is none. */
+ * fields named "text" and "signature" hold whole files and are not checked. NULL: there is none. */
 const char *record_text_outside(const struct record_shape *shape, const void *record, size_t most);
 
 /* The name of the first money field, including those of items, that is not from `least` to `most`; NULL: there is none. */

@@ -22,11 +22,8 @@ struct fixture {
 static void post(struct books *books, const char *activity, const char *document, const char *offer,
                  const char *file)
 {
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
-    *COMMAND_AS(&command, file_document) = (struct file_document){
-        .head = {.by = text_of("olga")}, .activity = text_of(activity), .text = books_file(books, document)};
-    books_must(books, &command);
-    command = (struct command){.kind = COMMAND_POST_OFFER};
+    struct command command = {.kind = COMMAND_POST_OFFER};
+    books_file_document(books, activity, document);
     *COMMAND_AS(&command, post_offer) = (struct post_offer){
         .head = {.by = text_of("olga")}, .offer = text_of(offer), .text = books_file(books, file)};
     books_must(books, &command);

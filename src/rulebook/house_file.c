@@ -214,6 +214,67 @@ static void check_amounts_and_lengths(const struct house *house, struct findings
                          "this is one amount" REMEDY "write an amount such as $1,200");
 }
 
+/* ------------------------------------------------------------------------------------------ approvals */
+
+/* The next of the keys of a line; false at its end. */
+static bool next_key(struct text *rest, struct text *key)
+{
+    size_t length = 0;
+    *rest = text_from(*rest, text_separators(*rest));
+    while (length < rest->length && !text_is_separator(rest->bytes[length]))
+        length++;
+    *key = text_slice(*rest, 0, length);
+    *rest = text_from(*rest, length);
+    return length > 0;
+}
+
+bool house_next_key(struct text *rest, struct minisign_key *key)
+{
+    struct text word;
+    while (next_key(rest, &word))
+        if (minisign_key_read(word, key, NULL) == STATUS_OK)
+            return true;
+    return false;
+}
+
+static bool lists_key(const struct node *keys, const struct minisign_key *sought)
+{
+    struct text rest = keys && keys->kind == NODE_SCALAR ? keys->scalar : text_of("");
+    struct minisign_key key;
+    while (house_next_key(&rest, &key))
+        if (minisign_key_equal(&key, sought))
+            return true;
+    return false;
+}
+
+bool house_trusts(const struct house *house, struct text issuer, const struct minisign_key *key)
+{
+    const struct node *approvals = node_member(house->data, KEY_APPROVALS);
+    return lists_key(node_member_called(approvals, issuer), key) ||
+           lists_key(node_member(approvals, HOUSE_EVERY_ISSUER), key);
+}
+
+bool house_trusts_any(const struct house *house, struct text issuer)
+{
+    const struct node *approvals = node_member(house->data, KEY_APPROVALS);
+    return node_member_called(approvals, issuer) || node_member(approvals, HOUSE_EVERY_ISSUER);
+}
+
+static void check_approvals(const struct house *house, struct findings *findings)
+{
+    const struct node *approvals = node_member(house->data, KEY_APPROVALS);
+    struct minisign_key key;
+    const struct node *first = approvals && approvals->kind == NODE_MAP ? approvals->first_child : NULL;
+    for (const struct node *keys = first; keys; keys = keys->next) {
+        struct text rest = keys->kind == NODE_SCALAR ? keys->scalar : text_of(""), word;
+        while (next_key(&rest, &word))
+            if (minisign_key_read(word, &key, NULL) != STATUS_OK)
+                findings_add(findings, FINDING_ERROR, keys->origin,
+                             "this is no public key of minisign" REMEDY
+                             "write the line of the .pub file that begins with RW");
+    }
+}
+
 int64_t house_clock_jump_ms(const struct house *house)
 {
     int64_t ms;
@@ -279,6 +340,7 @@ enum status house_read(struct text bytes, const char *file, struct text identity
     check_appointees(&read, findings);
     check_branding(&read, findings);
     check_amounts_and_lengths(&read, findings);
+    check_approvals(&read, findings);
     enum status status = read_tables(&read, arena, findings);
     if (status != STATUS_OK)
         return status;

@@ -18,6 +18,7 @@
 #define RULEBOOK_HOUSE_FILE_H
 
 #include "base/arena.h"
+#include "rulebook/minisign.h"
 #include "rulebook/rulebook.h"
 #include "rulebook/schedule.h"
 
@@ -90,6 +91,18 @@ struct house_checkpoints house_checkpoints(const struct house *house);
 
 struct money
 house_by_row(const struct house *house); /* the most that a hand verified by its row wins; $500 if not said */
+
+/* In `approvals`, in place of an issuer. */
+#define HOUSE_EVERY_ISSUER "every issuer"
+
+/* The next key of a line of keys; what is no key is left out. False at its end. */
+bool house_next_key(struct text *rest, struct minisign_key *key);
+
+/* Whether the house trusts the key to approve documents of the issuer. */
+bool house_trusts(const struct house *house, struct text issuer, const struct minisign_key *key);
+/* Whether it trusts any key for the issuer. */
+bool house_trusts_any(const struct house *house, struct text issuer);
+
 int64_t house_clock_jump_ms(const struct house *house); /* that the clock may jump; 2 minutes if not said */
 
 /* How long whom somebody gave a role does not sign together with that person; 0: until the gaming day ends. */

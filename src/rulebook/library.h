@@ -16,6 +16,7 @@
 #define RULEBOOK_LIBRARY_H
 
 #include "base/arena.h"
+#include "rulebook/approval.h"
 #include "rulebook/house_file.h"
 #include "rulebook/rulebook.h"
 #include "rulebook/staff_file.h"
@@ -29,6 +30,8 @@ struct library_house {
     bool offers_unread; /* an offer of it could not be read, so that nobody knows what it offers */
 };
 
+struct library_register;
+
 struct library {
     struct arena arena;
     struct findings findings;
@@ -36,7 +39,9 @@ struct library {
     unsigned rulebook_count;
     struct library_house *houses;
     unsigned house_count;
-    struct staff staff;  /* of the houses that cases open; nobody where rulebooks/ has no staff.yaml */
+    struct staff staff; /* of the houses that cases open; nobody where rulebooks/ has no staff.yaml */
+    struct library_register *registers; /* those that were asked for */
+    unsigned register_count;
     struct text *unread; /* identities of documents and houses that could not be read; the findings say why */
     unsigned unread_count;
 };
@@ -70,6 +75,19 @@ const struct rulebook *library_rulebook(const struct library *library, struct te
 const struct rulebook *library_game(const struct library *library, const char *plays);
 
 const struct offer *library_offer(const struct library *library, struct text identity);
+
+/*
+ * The register of the issuer of a document, which lies beside it, and its signature; read when it is asked for first. NULL if there is none
+ * or there is no memory.
+ */
+struct library_register {
+    struct text issuer;
+    const char *path;
+    struct text text, signature; /* the signature is empty if there is none */
+    struct approvals approvals;
+    const char *wrong; /* why it is no register; NULL: it is one */
+};
+const struct library_register *library_register(struct library *library, const struct rulebook *rulebook);
 
 /* The identity most like `wanted`, for "did you mean"; NULL if none is near. */
 const char *library_nearest(const struct library *library, struct text wanted);

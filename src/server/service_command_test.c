@@ -1,4 +1,5 @@
 /* A house over HTTP: the answers to commands, second persons, and hands that stand on a board. */
+#include "server/approving_test.h"
 #include "server/service_test.h"
 
 static struct room room; /* of all tests that change nothing which another needs */
@@ -298,6 +299,7 @@ static void posts(struct client *manager, const char *activity, const char *offe
     findings_init(&findings, &arena, 1);
     (void)snprintf(file, sizeof file, CARDROOM_ROOT "/rulebooks/%s.md", activity);
     assert_int_equal(files_read(file, 1 << 19, &arena, &findings, &text), STATUS_OK);
+    client_approves(manager, activity, text);
     must(manager, json_pack("{s:s,s:s,s:s%}", "do", "file-document", "activity", activity, "text", text.bytes,
                             text.length));
     arena_release(&arena);

@@ -1,4 +1,5 @@
 /* A house over HTTP: what the live feed tells, to whom, and from where on. */
+#include "server/approving_test.h"
 #include "server/service_test.h"
 
 static struct room room; /* of all tests that change nothing which another needs */
@@ -76,6 +77,7 @@ static void file_law(void)
                               "us-federal/currency-reports", "text", text, size);
     char *line = json_dumps(asked, JSON_COMPACT);
     client_enter(&office, &room, "max");
+    client_approves(&office, "us-federal/currency-reports", (struct text){text, size});
     client_must(&office, line);
     client_close(&office);
     json_decref(asked);

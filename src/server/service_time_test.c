@@ -172,12 +172,9 @@ static void a_command_has_the_time_at_which_it_came(void **state)
 static void offer_in(struct books *books, const char *activity, const char *offer)
 {
     char path[128];
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    struct command command = {.kind = COMMAND_POST_OFFER};
     (void)snprintf(path, sizeof path, "rulebooks/%s.md", activity);
-    *COMMAND_AS(&command, file_document) = (struct file_document){
-        .head = {.by = text_of("olga")}, .activity = text_of(activity), .text = books_file(books, path)};
-    books_must(books, &command);
-    command = (struct command){.kind = COMMAND_POST_OFFER};
+    books_file_document(books, activity, path);
     (void)snprintf(path, sizeof path, "houses/demo/offers/%s.yaml", offer);
     *COMMAND_AS(&command, post_offer) = (struct post_offer){
         .head = {.by = text_of("olga")}, .offer = text_of(offer), .text = books_file(books, path)};

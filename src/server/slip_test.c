@@ -283,13 +283,8 @@ static void file_laws(struct fixture *fixture)
     static const char *const laws[] = {"us-federal/currency-reports", "us-federal/information-returns"};
     for (size_t i = 0; i < sizeof laws / sizeof laws[0]; i++) {
         char path[128];
-        struct command command = {.kind = COMMAND_FILE_DOCUMENT};
         (void)snprintf(path, sizeof path, "rulebooks/%s.md", laws[i]);
-        *COMMAND_AS(&command, file_document) =
-            (struct file_document){.head = {.by = text_of("olga")},
-                                   .activity = text_of(laws[i]),
-                                   .text = books_file(&fixture->books, path)};
-        books_must(&fixture->books, &command);
+        books_file_document(&fixture->books, laws[i], path);
     }
 }
 

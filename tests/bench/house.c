@@ -99,6 +99,12 @@ static void open_books(struct keeper *keeper)
                                                             .at = {INT64_C(1793642400000)},
                                                             .text = file_of("houses/demo/house.yaml")};
     ask(keeper, &command);
+    command = (struct command){.kind = COMMAND_FILE_APPROVALS};
+    *COMMAND_AS(&command, file_approvals) =
+        (struct file_approvals){.head = {.by = text_of("office")},
+                                .text = file_of("rulebooks/bay101/approvals"),
+                                .signature = file_of("rulebooks/bay101/approvals.minisig")};
+    ask(keeper, &command);
     command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
     *COMMAND_AS(&command, file_document) =
         (struct file_document){.head = {.by = text_of("office")},

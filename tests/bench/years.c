@@ -109,6 +109,17 @@ static enum status open_house(struct years *years)
                                                             .at = {first_noon_ms},
                                                             .text = file_of(years, "houses/demo/house.yaml")};
     enum status status = do_command(years, &command);
+    char signature[1 << 12];
+    struct text_out kept;
+    text_out_init(&kept, signature, sizeof signature);
+    text_out_add_text(&kept, file_of(years, "rulebooks/bay101/approvals.minisig"));
+    command = (struct command){.kind = COMMAND_FILE_APPROVALS};
+    *COMMAND_AS(&command, file_approvals) =
+        (struct file_approvals){.head = {.by = text_of("office")},
+                                .text = file_of(years, "rulebooks/bay101/approvals"),
+                                .signature = text_out_text(&kept)};
+    if (status == STATUS_OK)
+        status = do_command(years, &command);
     command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
     *COMMAND_AS(&command, file_document) =
         (struct file_document){.head = {.by = text_of("office")},

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { launch, openPage, shoot } from "./browser.mjs";
-import { startHouse } from "./house.mjs";
+import { fileDocument, startHouse } from "./house.mjs";
 
 // Offers whose hours have begun, at whatever hour this runs.
 const always = JSON.stringify(`offer: bay101/bonus-hand-progressive-v1-1
@@ -49,7 +49,7 @@ register 1301 name "Art Lee" born 1983-05-06 by fay
 register 1009 name "Ian Judd" born 1983-04-04 by fay
 exclude 1009 reason "asked to be put on the list" by sam
 post-offer bonus-hand text ${always} by office
-file-document bay101/bonus-hand-progressive text ${JSON.stringify(spaces)} by office
+${fileDocument("bay101/bonus-hand-progressive", spaces)}
 post-offer both text ${JSON.stringify(both)} by office
 open-table BJ-1 by fay
 open-table BJ-2 by fay

@@ -14,7 +14,7 @@
 //   house.losesReplies = true          commands are done, but their replies are lost
 //   house.asked                        the commands that the pages have sent
 //   await house.stop()
-import { execFile, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -164,7 +164,19 @@ export function offerAlways(offer) {
     return JSON.stringify({ do: "post-offer", offer, by: "office", text });
 }
 
-// The command that files a document of the tree which the demo house does not offer.
-export function fileDocument(activity) {
-    return JSON.stringify({ do: "file-document", activity, by: "office", text: readFileSync(join(root, `rulebooks/${activity}.md`), "utf8") });
+// The documents of the tree, where tests approve some that the register of the tree does not have.
+let approvals;
+
+// The commands that have a document approved with the demo key, and file it: one of the tree which the demo house does not offer, or with another text.
+export function fileDocument(activity, text = readFileSync(join(root, `rulebooks/${activity}.md`), "utf8")) {
+    if (!approvals) {
+        approvals = mkdtempSync(join(tmpdir(), "cardroom-approvals-"));
+        process.on("exit", () => rmSync(approvals, { recursive: true, force: true }));
+        cpSync(join(root, "rulebooks"), join(approvals, "rulebooks"), { recursive: true });
+    }
+    const key = join(root, "rulebooks/demo-only.key"), issuer = join(approvals, "rulebooks", activity.split("/")[0]);
+    writeFileSync(join(approvals, `rulebooks/${activity}.md`), text);
+    execFileSync(program, ["approve", activity, "--key", key, "--by", "demo", "--reference", "demo"], { cwd: approvals });
+    const register = { text: readFileSync(join(issuer, "approvals"), "utf8"), signature: readFileSync(join(issuer, "approvals.minisig"), "utf8") };
+    return [{ do: "file-approvals", by: "office", ...register }, { do: "file-document", activity, by: "office", text }].map((command) => JSON.stringify(command)).join("\n");
 }

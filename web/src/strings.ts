@@ -51,6 +51,7 @@ export const strings = {
         ofHouse: "House rule",
         house: {
             permission: "House rule: permissions",
+            approved: "House rule: only approved rules are offered",
             "two-persons": "House rule: two people must sign",
             time: "House rule: time and hours",
             table: "House rule: tables and seats",
@@ -1528,7 +1529,7 @@ export const strings = {
         },
         // The name of every kind of event, and a sentence for it of the fields that event-words.ts has put into words.
         eventNames: {
-            "house-opened": "Card room set up", "document-filed": "Rules filed", "offer-posted": "Offer posted", "offer-withdrawn": "Offer withdrawn",
+            "house-opened": "Card room set up", "approvals-filed": "Approvals filed", "document-filed": "Rules filed", "offer-posted": "Offer posted", "offer-withdrawn": "Offer withdrawn",
             clock: "Clock", "day-began": "Gaming day started", "time-confirmed": "Time confirmed", "program-changed": "Program changed", seeded: "Pool seeded", increased: "Pool increased", "hour-completed": "Table hour completed",
             "administration-taken": "Administrative fees taken", appointed: "Employee added or changed", dismissed: "Employee removed", "patron-recorded": "Patron recorded",
             "table-opened": "Table opened", "table-closed": "Table closed", seated: "Player seated", left: "Player left", banked: "Player-dealer changed",
@@ -1543,6 +1544,7 @@ export const strings = {
         } as Record<string, string>,
         events: {
             "house-opened": (e: EventWords) => `${e.house} was set up`,
+            "approvals-filed": (e: EventWords) => `Approvals of ${e.issuer} filed`,
             "document-filed": (e: EventWords) => `Rules filed: ${e.activity}`,
             "offer-posted": (e: EventWords) => `${e.offer} posted`,
             "offer-withdrawn": (e: EventWords) => `${e.offer} withdrawn`,

@@ -10,7 +10,8 @@
 
 /* The rules that hold in every house, beside its documents. Refusals cite them like clauses. */
 extern const char rule_permission[], rule_two_persons[], rule_time[], rule_table[], rule_round[],
-    rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[], rule_words[], rule_id[];
+    rule_patron[], rule_document[], rule_hand[], rule_money[], rule_exclusion[], rule_words[], rule_id[],
+    rule_approved[];
 
 enum { FINDINGS_KEPT = 64, PATH_ROOM = 160 };
 

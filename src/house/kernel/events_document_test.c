@@ -223,7 +223,8 @@ static void every_rule_of_the_house_is_explained(void **state)
 {
     static const char *const rules[] = {rule_permission, rule_two_persons, rule_time,     rule_table,
                                         rule_round,      rule_patron,      rule_document, rule_hand,
-                                        rule_money,      rule_exclusion,   rule_id,       rule_words};
+                                        rule_money,      rule_exclusion,   rule_id,       rule_words,
+                                        rule_approved};
     struct text section, cells[CELLS_MAX] = {{0}};
     (void)state;
     assert_true(find_section(document, "##", "Refusals", &section));

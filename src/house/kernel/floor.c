@@ -14,7 +14,7 @@ const char rule_permission[] = "house#permission", rule_two_persons[] = "house#t
            rule_time[] = "house#time", rule_table[] = "house#table", rule_round[] = "house#round",
            rule_patron[] = "house#patron", rule_document[] = "house#document", rule_hand[] = "house#hand",
            rule_money[] = "house#money", rule_exclusion[] = "house#exclusion", rule_words[] = "house#words",
-           rule_id[] = "house#id";
+           rule_id[] = "house#id", rule_approved[] = "house#approved";
 
 enum { DECISION_MEMORY_MAX = 64 << 20 };
 

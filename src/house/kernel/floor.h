@@ -116,9 +116,11 @@ struct floor {
 
     struct rulebook **rulebooks; /* filed documents; the last of an activity is in force */
     unsigned rulebook_count, rulebook_room;
-    unsigned law_count;          /* laws that bind the house; each is also in `rulebooks` */
-    struct thresholds *laws;     /* room for FLOOR_LAWS_MAX */
-    struct text *rulebook_texts; /* as filed */
+    unsigned law_count;               /* laws that bind the house; each is also in `rulebooks` */
+    struct thresholds *laws;          /* room for FLOOR_LAWS_MAX */
+    struct text *rulebook_texts;      /* as filed */
+    struct filed_register *registers; /* of approvals, one an issuer (setup/setup.h) */
+    unsigned register_count, register_room;
     unsigned rulebook_text_room;
     struct offering *offerings;
     unsigned offering_count;

@@ -10,6 +10,7 @@
 enum command_kind {
     /* setup */
     COMMAND_OPEN_HOUSE,
+    COMMAND_FILE_APPROVALS,
     COMMAND_FILE_DOCUMENT,
     COMMAND_POST_OFFER,
     COMMAND_WITHDRAW_OFFER,
@@ -62,6 +63,7 @@ enum command_kind {
 enum event_kind {
     /* setup */
     EVENT_HOUSE_OPENED,
+    EVENT_APPROVALS_FILED,
     EVENT_DOCUMENT_FILED,
     EVENT_OFFER_POSTED,
     EVENT_OFFER_WITHDRAWN,
@@ -125,6 +127,7 @@ enum event_kind {
 enum snapshot_section {
     /* setup */
     SECTION_HOUSE, /* none before it was opened */
+    SECTION_APPROVALS,
     SECTION_DOCUMENT,
     SECTION_ACCOUNT,
     /* people */

@@ -95,6 +95,11 @@ bool tells_the_deal(const struct floor *floor)
     return floor->decided_by.decisions >= DECISIONS_BY_DEAL;
 }
 
+bool asks_for_approval(const struct floor *floor)
+{
+    return floor->decided_by.decisions >= DECISIONS_APPROVED;
+}
+
 bool tells_everything(const struct floor *floor, enum event_kind kind)
 {
     const uint32_t since = desk_event_of(kind)->tells_since;

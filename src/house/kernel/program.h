@@ -36,8 +36,9 @@ enum {
      * tells_since). */
     DECISIONS_TELL_ALL = 2,
     DECISIONS_TELL_MORE = 3,
-    DECISIONS_BY_DEAL = 3, /* since this number a round tells who was there, and that decides who wins */
-    DECISIONS_BY_TWO = 3,  /* since this number two persons sign raise, readmit and return-fees */
+    DECISIONS_APPROVED = 3, /* since this number a document is filed and offered only if it is approved */
+    DECISIONS_BY_DEAL = 3,  /* since this number a round tells who was there, and that decides who wins */
+    DECISIONS_BY_TWO = 3,   /* since this number two persons sign raise, readmit and return-fees */
     PROGRAM_VERSION_MAX = 32,
     DECISION_KINDS_MAX = 8,
     PROGRAM_WORDS_MAX = 160, /* of why a program cannot be in force */
@@ -77,6 +78,9 @@ bool tells_everything(const struct floor *floor, enum event_kind kind);
 /* Whether rounds of the log tell who was at the table when they were dealt. Before, that was found when they were applied, and hands
  * were those of whoever sat there when they were claimed. */
 bool tells_the_deal(const struct floor *floor);
+
+/* Whether documents of the log had to be approved. */
+bool asks_for_approval(const struct floor *floor);
 
 /* Fills the event that must be written before the program of the floor writes another; false: the log tells of it already, or there is
  * no house yet. */

@@ -9,6 +9,7 @@
 static const struct field snapshot_fields[] = {
     FIELD_REQUIRED(struct snapshot_line, format, FIELD_COUNT, "format", "3"),
     COUNT_OF(SECTION_HOUSE, "house"),
+    COUNT_OF(SECTION_APPROVALS, "approvals"),
     COUNT_OF(SECTION_DOCUMENT, "document"),
     COUNT_OF(SECTION_ACCOUNT, "account"),
     COUNT_OF(SECTION_PERSON, "person"),

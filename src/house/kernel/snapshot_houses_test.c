@@ -5,6 +5,7 @@
 #include "house/hands/hands.h"
 #include "house/hands/sample_hands.h"
 #include "house/kernel/other_documents_test.h"
+#include "house/setup/demo_approval.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
@@ -229,7 +230,16 @@ void houses_refuse(const char *line)
 
 void houses_file(const char *activity, struct text text)
 {
-    struct command command = {.kind = COMMAND_FILE_DOCUMENT};
+    struct command command;
+    bool needed;
+    assert_int_equal(demo_approve(&room.floor, text_of(activity), text, NULL, &room.lines, &command, &needed),
+                     STATUS_OK);
+    command.head.by = text_of("olga");
+    if (needed) {
+        houses_decide(&command);
+        assert_true(room.decision.ruling.allowed);
+    }
+    command = (struct command){.kind = COMMAND_FILE_DOCUMENT};
     *COMMAND_AS(&command, file_document) =
         (struct file_document){.head = {.by = text_of("olga")}, .activity = text_of(activity), .text = text};
     houses_decide(&command);

@@ -397,8 +397,8 @@ static void points_are_taken_back_in_a_restored_house(void **state)
     houses_file("hawaiian-gardens/high-hand-promotion",
                 document_file(&room, text_of("hawaiian-gardens/high-hand-promotion")));
     houses_post("high-hand-points",
-                text_with(&room, file_text(&room, "houses/hawaiian-gardens/offers/high-hand-points.yaml"),
-                          everywhere, "tables: [HE-1]"));
+                text_with(&room, file_text(&room, "houses/test/offers/high-hand-points.yaml"), everywhere,
+                          "tables: [HE-1]"));
     houses_register_everybody();
     HOUSES_DO("clock 2026-11-02T20:00:00-08:00", "open-table HE-1 by fay",
               "sit HE-1 seat 1 patron 1001 by dana", "sit HE-1 seat 2 patron 1002 by dana",

@@ -42,8 +42,8 @@ static bool any_is_of(const struct house_changes *changes, const char *key)
 
 enum status houses_offer_alike(const struct house *before, const struct house *after, bool *alike)
 {
-    static const char *const neutral[] = {KEY_NAME,  KEY_ADDRESS,   KEY_HOURS, KEY_BRANDING,
-                                          KEY_ROLES, KEY_EQUIPMENT, KEY_TABLES};
+    static const char *const neutral[] = {KEY_NAME,      KEY_ADDRESS, KEY_HOURS,     KEY_BRANDING,
+                                          KEY_APPROVALS, KEY_ROLES,   KEY_EQUIPMENT, KEY_TABLES};
     struct house_changes changes;
     struct arena arena;
     arena_init(&arena, COMPARING_MEMORY_MAX);
@@ -251,7 +251,8 @@ static enum status check_offers(struct deciding *deciding, const struct amendmen
 static enum status judge_now(struct deciding *deciding, const struct amendment *amendment, bool day_begins)
 {
     return check_times(deciding, amendment, day_begins) && check_tables(deciding, amendment) &&
-                   check_roles(deciding, amendment) && check_funds(deciding, amendment)
+                   check_roles(deciding, amendment) && check_funds(deciding, amendment) &&
+                   check_trust(deciding, &amendment->house)
                ? check_offers(deciding, amendment)
                : STATUS_OK;
 }

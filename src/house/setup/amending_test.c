@@ -137,7 +137,7 @@ static void a_text_that_says_nothing_new_or_nothing_readable_is_refused(void **s
     ask_to_amend(text_of("["), "", "max", "sue");
     refused_because("house#document", "line");
     amends_not("America/Los_Angeles", "America/Los_Alamos", "house#document", "no time zone is called");
-    amends_not("limits: $3 to $6", "limits: $6 to $3", "house#document", "line 9");
+    amends_not("limits: $3 to $6", "limits: $6 to $3", "house#document", "line 13");
 }
 
 static void a_text_that_was_made_from_an_older_one_is_refused(void **state)

@@ -111,9 +111,14 @@ enum status decide_file_document(struct deciding *deciding)
         return REFUSE(deciding, rule_document,
                       "a house has at most %d laws; put what this one says into one of them, and file that",
                       FLOOR_LAWS_MAX);
+    const struct approval *approval = check_approved(deciding, &rulebook);
+    if (!approval)
+        return STATUS_OK;
+    const struct filed_register *approvals =
+        floor_register(deciding->floor, activity_issuer(command->activity));
     struct event *event = happens(deciding, EVENT_DOCUMENT_FILED);
-    EVENT_AS(event, document_filed)->activity = command->activity;
-    EVENT_AS(event, document_filed)->text = command->text;
+    EVENT_FILL(event, document_filed, .activity = command->activity, .text = command->text,
+               .approvals = approvals ? approvals->approvals.number : 0, .reference = approval->reference);
     return STATUS_OK;
 }
 
@@ -178,7 +183,11 @@ enum status apply_document_filed(struct floor *floor, const struct event *event,
         status = open_taxes(floor);
     if (status == STATUS_NO_MEMORY || status == STATUS_NO_SPACE)
         return fault_set(fault, status, 0, "there is no memory for the document");
-    return status == STATUS_OK ? status : strange(fault, event, "the document cannot be read");
+    if (status != STATUS_OK)
+        return strange(fault, event, "the document cannot be read");
+    return is_unapproved(floor, floor->rulebooks[floor->rulebook_count - 1])
+               ? strange(fault, event, "the document was not approved then")
+               : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ offers */
@@ -501,6 +510,7 @@ enum status setup_take_offer(struct floor *floor, uint32_t number, struct text n
     offering->house = house;
     offering->documents = documents;
     offering->accounts = ledger->count;
+    find_stopped(floor, offering);
     if (number == floor->offering_count) {
         funds_init(&offering->funds, &offering->terms, number);
         floor->offering_count++;
@@ -562,6 +572,8 @@ enum status apply_offer_posted(struct floor *floor, const struct event *event, s
     if (status != STATUS_OK)
         return status;
     struct offering *offering = &floor->offerings[posted->number];
+    if (is_unapproved(floor, offering->offer->rulebook))
+        return strange(fault, event, "its document was not approved then");
     offering->posted = true;
     offering->hit_since_posted = false;
     if (!keep_increases(offering, posted))

@@ -180,6 +180,7 @@ enum status setup_amend_house(struct floor *floor, struct text text, struct faul
         status = read_offers_again(floor, fault);
     if (status == STATUS_OK && !alike && read_laws_again(floor) != STATUS_OK)
         return fault_set(fault, floor->arena.refusal, 0, "there is no memory for the laws of the house");
+    find_all_stopped(floor);
     if (status == STATUS_OK)
         setup_time_passed(floor);
     return status;

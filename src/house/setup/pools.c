@@ -26,12 +26,13 @@ static bool covers(const struct floor *floor, const struct offering *offering, s
 
 bool is_offered_at(const struct floor *floor, const struct offering *offering, const struct table *table)
 {
-    return offering->posted && covers(floor, offering, floor->now, table->described->free_play);
+    return offering->posted && !offering->stopped &&
+           covers(floor, offering, floor->now, table->described->free_play);
 }
 
 bool is_in_force(const struct floor *floor, const struct offering *offering)
 {
-    return offering->posted && covers(floor, offering, floor->now, false);
+    return offering->posted && !offering->stopped && covers(floor, offering, floor->now, false);
 }
 
 /* Hours are posted to the minute, so that a gap shows at one of these moments. */

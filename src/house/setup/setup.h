@@ -14,6 +14,8 @@
 #include "funds/terms.h"
 #include "funds/voucher.h"
 #include "house/kernel/floor.h"
+#include "rulebook/approval.h"
+#include "rulebook/minisign.h"
 
 struct deciding;
 
@@ -54,6 +56,7 @@ struct offering {
     unsigned documents,
         accounts; /* how many were filed and open when it was posted; only these apply to it */
     bool posted, seeded;
+    bool stopped; /* its document is not approved any more: it is not in force, whatever its hours are */
     uint32_t awards_standing; /* that were not reversed, since the books began */
     bool hit_since_posted;    /* so a structure that is locked until a hit may change */
     struct terms terms;
@@ -99,6 +102,20 @@ struct former {
     unsigned table_count; /* of the house then; later ones had no offer */
 };
 #define FORMER_NONE UINT32_MAX
+
+/* The register of an issuer, as filed last. */
+struct filed_register {
+    struct approvals approvals;
+    struct text text, signature;
+    struct minisign_key key; /* that has signed it */
+};
+
+/* NULL if none was filed, or the house does not trust its key any more. */
+const struct filed_register *floor_register(const struct floor *floor, struct text issuer);
+
+/* What the filed register says of a document; `approval` may be NULL. ANSWER_NOT_APPROVED if there is none. */
+enum approval_answer floor_approval(const struct floor *floor, const struct rulebook *rulebook,
+                                    const struct approval **approval);
 
 const struct offering *floor_offering(const struct floor *floor, struct text name);
 

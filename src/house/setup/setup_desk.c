@@ -17,6 +17,12 @@ static const struct field open_house_fields[] = {
     COMMAND_HEAD(struct open_house),
 };
 
+static const struct field file_approvals_fields[] = {
+    FIELD_REQUIRED(struct file_approvals, text, FIELD_TEXT, "text", "the text of the register"),
+    FIELD_REQUIRED(struct file_approvals, signature, FIELD_TEXT, "signature", "the text of its signature"),
+    COMMAND_HEAD(struct file_approvals),
+};
+
 static const struct field file_document_fields[] = {
     FIELD_REQUIRED(struct file_document, activity, FIELD_TEXT, "activity",
                    "the name of the document: issuer/activity"),
@@ -67,6 +73,10 @@ static const struct desk_command setup_commands[] = {
     {COMMAND_OPEN_HOUSE,
      SHAPE("open-house", struct open_house, open_house_fields, "opens the books of the house"),
      .decide = decide_open_house},
+    {COMMAND_FILE_APPROVALS,
+     SHAPE("file-approvals", struct file_approvals, file_approvals_fields,
+           "files the signed register of approved documents"),
+     .permission = "post offers", .usual_role = "manager", .decide = decide_file_approvals},
     {COMMAND_FILE_DOCUMENT,
      SHAPE("file-document", struct file_document, file_document_fields, "files an approved document"),
      .permission = "post offers", .usual_role = "manager", .decide = decide_file_document},
@@ -103,11 +113,25 @@ static const struct field house_opened_fields[] = {
           "the number of its decisions; left out: 1"),
 };
 
+static const struct field approvals_filed_fields[] = {
+    EVENT_HEAD(struct approvals_filed),
+    FIELD_REQUIRED(struct approvals_filed, issuer, FIELD_TEXT, "issuer", "whose documents it approves"),
+    FIELD(struct approvals_filed, number, FIELD_COUNT, "number",
+          "the number of the register: higher than of the one before"),
+    FIELD_REQUIRED(struct approvals_filed, key, FIELD_TEXT, "key", "the id of the key that has signed it"),
+    FIELD_REQUIRED(struct approvals_filed, text, FIELD_TEXT, "text", "the text of the register"),
+    FIELD_REQUIRED(struct approvals_filed, signature, FIELD_TEXT, "signature", "the text of its signature"),
+};
+
 static const struct field document_filed_fields[] = {
     EVENT_HEAD(struct document_filed),
     FIELD_REQUIRED(struct document_filed, activity, FIELD_TEXT, "activity",
                    "the name of the document: issuer/activity"),
     FIELD_REQUIRED(struct document_filed, text, FIELD_TEXT, "text", "the text of the document"),
+    FIELD(struct document_filed, approvals, FIELD_COUNT, "approvals",
+          "the number of the register that approves it; left out: none"),
+    FIELD(struct document_filed, reference, FIELD_TEXT, "reference",
+          "what its approval is called; left out: nothing"),
 };
 
 static const struct field kept_increase_fields[] = {
@@ -224,6 +248,10 @@ static const struct desk_event setup_events[] = {
     {EVENT_HOUSE_OPENED,
      SHAPE("house-opened", struct house_opened, house_opened_fields, "the books of the house were opened"),
      .brought_by = COMMAND_OPEN_HOUSE, .apply = apply_house_opened},
+    {EVENT_APPROVALS_FILED,
+     SHAPE("approvals-filed", struct approvals_filed, approvals_filed_fields,
+           "the signed register of approved documents was filed"),
+     .brought_by = COMMAND_FILE_APPROVALS, .apply = apply_approvals_filed},
     {EVENT_DOCUMENT_FILED,
      SHAPE("document-filed", struct document_filed, document_filed_fields, "an approved document was filed"),
      .brought_by = COMMAND_FILE_DOCUMENT, .apply = apply_document_filed},

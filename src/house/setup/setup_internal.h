@@ -5,11 +5,11 @@
 #include "house/kernel/desk.h"
 #include "house/setup/setup.h"
 
-decide_function decide_open_house, decide_file_document, decide_post_offer, decide_withdraw_offer,
-    decide_raise, decide_amend_house, decide_withdraw_change;
-apply_function apply_house_opened, apply_document_filed, apply_offer_posted, apply_offer_withdrawn,
-    apply_pool_changed, apply_house_amended, apply_amendment_filed, apply_change_withdrawn,
-    apply_change_refused, apply_offer_filed;
+decide_function decide_open_house, decide_file_approvals, decide_file_document, decide_post_offer,
+    decide_withdraw_offer, decide_raise, decide_amend_house, decide_withdraw_change;
+apply_function apply_house_opened, apply_approvals_filed, apply_document_filed, apply_offer_posted,
+    apply_offer_withdrawn, apply_pool_changed, apply_house_amended, apply_amendment_filed,
+    apply_change_withdrawn, apply_change_refused, apply_offer_filed;
 
 enum status setup_begin(struct floor *floor);
 void setup_due(const struct floor *floor, struct instant until, struct due *due);
@@ -37,6 +37,27 @@ enum status complete_offer_posted(const struct floor *floor, struct event *event
 bool forget_waiting(struct floor *floor, uint32_t number);
 bool withdraw_change_again(const struct floor *floor, const struct event *event, struct command *command);
 
+/* Approvals (approvals.c). Reads a register into the floor, in place of the one of its issuer; the text is copied. */
+MUST_USE enum status setup_take_approvals(struct floor *floor, struct text text, struct text signature,
+                                          const struct minisign_key *key);
+
+/* The document may be filed and offered; the entry that approves it. NULL after a refusal. Of logs before the third number: no entry
+ * is needed, and `none` is returned. */
+const struct approval *check_approved(struct deciding *deciding, const struct rulebook *rulebook);
+
+/* The parts of the offer that a reading leaves open are confirmed. False after a refusal. */
+bool check_confirmed(struct deciding *deciding, const struct approval *approval, const struct offer *offer);
+
+/* No register of a posted offer would lose the trust of the house by its amendment. False after a refusal. */
+bool check_trust(struct deciding *deciding, const struct house *house);
+
+/* Whether the approval of the document stops an offer: it is under review, suspended or revoked, or the register lacks it. */
+void find_stopped(const struct floor *floor, struct offering *offering);
+void find_all_stopped(struct floor *floor);
+
+/* Whether an event tells of a document that its time could not have filed or offered. */
+bool is_unapproved(const struct floor *floor, const struct rulebook *rulebook);
+
 /* Reading texts (documents.c, house.c). The first error among the findings is NULL if there is none. */
 const struct finding *first_error(const struct findings *findings);
 enum status refuse_finding(struct deciding *deciding, const struct finding *finding);
@@ -63,7 +84,7 @@ MUST_USE enum status open_taxes(struct floor *floor);
 MUST_USE enum status put_at_tables(struct floor *floor, uint32_t number, bool was_posted);
 
 /* In snapshots (setup_snapshot.c). */
-enum { SETUP_SECTIONS = 8 };
+enum { SETUP_SECTIONS = 9 };
 extern const struct desk_section setup_sections[SETUP_SECTIONS];
 enum status check_setup_restored(struct restoring *restoring);
 

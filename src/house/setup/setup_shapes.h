@@ -15,6 +15,11 @@ struct open_house {
     struct text text;  /* of house.yaml */
 };
 
+struct file_approvals {
+    struct command_head head;
+    struct text text, signature;
+};
+
 struct file_document {
     struct command_head head;
     struct text activity; /* "bay101/blazing-7s" */
@@ -100,9 +105,19 @@ struct change_refused {
     struct text clause, reason;
 };
 
+struct approvals_filed {
+    struct event_head head;
+    struct text issuer;
+    uint32_t number;
+    struct text key; /* the id of the key that has signed it */
+    struct text text, signature;
+};
+
 struct document_filed {
     struct event_head head;
     struct text activity, text;
+    uint32_t approvals;    /* the number of the register that approves it; 0: nothing does */
+    struct text reference; /* of the approval */
 };
 
 /* Up to which day the increases of a pool of a posted offer are made. */

@@ -63,6 +63,16 @@ static const struct field house_fields[] = {
                 "[table] for each table, by its number; left out: as house.yaml has them"),
 };
 
+struct approvals_line {
+    struct text key, text, signature;
+};
+
+static const struct field approvals_fields[] = {
+    FIELD_REQUIRED(struct approvals_line, key, FIELD_TEXT, "key", "the key that has signed it"),
+    FIELD_REQUIRED(struct approvals_line, text, FIELD_TEXT, "text", "the text of the register"),
+    FIELD_REQUIRED(struct approvals_line, signature, FIELD_TEXT, "signature", "the text of its signature"),
+};
+
 static const struct field document_fields[] = {
     FIELD_REQUIRED(struct document_line, activity, FIELD_TEXT, "activity",
                    "the name of the document: issuer/activity"),
@@ -111,6 +121,19 @@ static void save_house(struct saving *saving)
         line.order_count = floor->table_count;
     }
     save_line(saving, &line);
+}
+
+static void save_approvals(struct saving *saving)
+{
+    const struct floor *floor = saving->floor;
+    for (unsigned i = 0; i < floor->register_count; i++) {
+        const struct filed_register *filed = &floor->registers[i];
+        char key[MINISIGN_KEY_TEXT_SIZE];
+        struct text_out out;
+        text_out_init(&out, key, sizeof key);
+        minisign_key_write(&out, &filed->key);
+        save_line(saving, &(struct approvals_line){text_out_text(&out), filed->text, filed->signature});
+    }
 }
 
 static void save_documents(struct saving *saving)
@@ -172,6 +195,19 @@ static enum status restore_house(struct restoring *restoring, const void *line)
     floor->day = house->day;
     floor->opened = true;
     return taken(restoring, status, "the house cannot be read");
+}
+
+static enum status restore_approvals(struct restoring *restoring, const void *line)
+{
+    const struct approvals_line *filed = line;
+    struct minisign_key key;
+    const unsigned count = restoring->floor->register_count;
+    if (minisign_key_read(filed->key, &key, NULL) != STATUS_OK)
+        return wrong_line(restoring, "its key cannot be read");
+    enum status status = setup_take_approvals(restoring->floor, filed->text, filed->signature, &key);
+    if (status == STATUS_OK && restoring->floor->register_count == count)
+        return wrong_line(restoring, "an issuer has one register");
+    return taken(restoring, status, "the register cannot be read");
 }
 
 static enum status restore_document(struct restoring *restoring, const void *line)
@@ -763,6 +799,9 @@ const struct desk_section setup_sections[SETUP_SECTIONS] = {
     {SECTION_HOUSE,
      SHAPE("house", struct house_line, house_fields, "the house; left out before it is opened"),
      .save = save_house, .restore = restore_house},
+    {SECTION_APPROVALS,
+     SHAPE("approvals", struct approvals_line, approvals_fields, "the register of an issuer, as filed last"),
+     .counted = offsetof(struct floor, register_count), .save = save_approvals, .restore = restore_approvals},
     {SECTION_DOCUMENT, SHAPE("document", struct document_line, document_fields, "a filed document"),
      .counted = offsetof(struct floor, rulebook_count), .save = save_documents, .restore = restore_document},
     {SECTION_ACCOUNT, SHAPE("account", struct account_line, account_fields, "an account of the ledger"),

@@ -48,7 +48,7 @@ static bool is_charged(const struct floor *floor, const struct table *table, con
 {
     const struct offering *offering = &floor->offerings[at->offer];
     const struct instant began = {table->opened.ms + (int64_t)table->hours_charged * HOUR_MS};
-    return offering->posted && offering->seeded && at->listed &&
+    return offering->posted && !offering->stopped && offering->seeded && at->listed &&
            term_is_set(&offering->terms.administration_fee) &&
            offering->terms.administration_from != offering->terms.house &&
            instant_compare(at->since, began) <= 0 &&
