@@ -269,6 +269,19 @@ static void keep_fees(struct auditor *auditor, struct model_table *table, uint32
     }
 }
 
+/* Whether nobody can win by the offer there, because no other takes a fee. */
+static bool nobody_can_win(const struct auditor *auditor, const struct model_offer *offer,
+                           const struct model_table *table)
+{
+    bool alone = auditor->by_deal && model_says(offer->offer, PATH_ELIGIBILITY_COLLECTION, "jackpot");
+    for (unsigned i = 0; i < auditor->offer_count && alone; i++) {
+        const struct model_offer *other = &auditor->offers[i];
+        alone = other == offer || !other->seeded || !offer_node(other->offer, PART_FEE) ||
+                !model_runs(auditor, other, table, auditor->now) || !model_is_at(other, table);
+    }
+    return alone;
+}
+
 void see_round_started(struct auditor *auditor)
 {
     const struct round_started *started = EVENT_AS(auditor->event, round_started);
@@ -284,7 +297,7 @@ void see_round_started(struct auditor *auditor)
         struct model_offer *offer = &auditor->offers[i];
         if (!table->described->free_play && !started->tournament && offer->seeded &&
             model_runs(auditor, offer, table, auditor->now) && model_is_at(offer, table) &&
-            !stopped_by(offer, table)) {
+            !stopped_by(offer, table) && !nobody_can_win(auditor, offer, table)) {
             collect_of_offer(auditor, offer, table);
             keep_fees(auditor, table, i);
         }

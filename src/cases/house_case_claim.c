@@ -266,14 +266,15 @@ static enum status take_payment_word(struct case_cursor *cursor, enum payment_fa
 }
 
 /* `, absent`, `, without the stub`, `, to another person`, `, in cash`, `, by floor person`, `, from the tray`,
- * `, before paperwork` */
+ * `, before paperwork`, `, of the pool` */
 static enum status take_payment(struct case_cursor *cursor, struct claimant *claimant,
-                                struct payment_facts *facts, struct case_fault *fault)
+                                struct payment_facts *facts, enum payment_of *of, struct case_fault *fault)
 {
     static const char *const leads[PAYMENT_FACTS] = {"in", "by", "from the", "before"};
     struct text *const words[PAYMENT_FACTS] = {&facts->form, &facts->by, &facts->from, &facts->lacking};
     enum status status = STATUS_OK;
     *claimant = (struct claimant){.present = true, .stub = true};
+    *of = PAYMENT_OF_FIXED;
     *facts = (struct payment_facts){text_of(""), text_of(""), text_of(""), text_of("")};
     while (status == STATUS_OK && case_take(cursor, ',')) {
         unsigned fact = 0;
@@ -283,6 +284,10 @@ static enum status take_payment(struct case_cursor *cursor, struct claimant *cla
         }
         if (case_take_words(cursor, "without the stub")) {
             claimant->stub = false;
+            continue;
+        }
+        if (case_take_words(cursor, "of the pool")) {
+            *of = PAYMENT_OF_PROGRESSIVE;
             continue;
         }
         if (case_take_words(cursor, "to another person")) {
@@ -295,7 +300,7 @@ static enum status take_payment(struct case_cursor *cursor, struct claimant *cla
                      ? take_payment_word(cursor, (enum payment_fact)fact, words[fact], fault)
                      : case_expected(cursor, fault,
                                      "absent, without the stub, to another person, in cash, by floor person, "
-                                     "from the tray or before paperwork");
+                                     "from the tray, before paperwork or of the pool");
     }
     return status;
 }
@@ -305,17 +310,18 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
 {
     struct claimant claimant;
     struct payment_facts facts;
-    struct payment_terms payment;
+    struct payment_kinds payment;
+    enum payment_of of;
     struct expected_ruling expected;
     struct local_time local = {0};
     struct instant now = {0};
     enum status status = take_at_time(stage, cursor, &local, &now, fault);
     if (status == STATUS_OK)
-        status = take_payment(cursor, &claimant, &facts, fault);
+        status = take_payment(cursor, &claimant, &facts, &of, fault);
     if (status == STATUS_OK)
         status = case_expectation(cursor, &expected, fault);
     if (status == STATUS_OK &&
-        payment_terms_compile(stage->offers[claim->offer], stage->result->arena, &payment) != STATUS_OK)
+        payment_kinds_compile(stage->offers[claim->offer], stage->result->arena, &payment) != STATUS_OK)
         status = case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for the payment");
     if (status != STATUS_OK)
         return status;
@@ -323,7 +329,7 @@ static enum status take_pay(struct stage *stage, struct stage_claim *claim, stru
     struct claim paid = claim->claim;
     struct ruling ruling = claim_pay(&claim->terms, &paid, &claimant, now);
     if (ruling.allowed)
-        ruling = payment_judge(&payment, paid.cents, &facts);
+        ruling = payment_judge(&payment.of[of], paid.cents, &facts);
     if (ruling.allowed || paid.state != CLAIM_PAID)
         claim->claim = paid;
     status = move_money(stage, claim, before, cursor, fault);

@@ -202,7 +202,7 @@ static const struct flag round_flags[] = {
     {"no jackpot collection", offsetof(struct round_facts, jackpot_collection), false},
     {"misdeal", offsetof(struct round_facts, misdeal), true},
     {"wrong deck", offsetof(struct round_facts, wrong_deck), true},
-    {"faulty equipment", offsetof(struct round_facts, wrong_deck), true},
+    {"faulty equipment", offsetof(struct round_facts, faulty_equipment), true},
     {"talk", offsetof(struct round_facts, voided_for_talk), true},
 };
 static const struct counted round_counts[] = {

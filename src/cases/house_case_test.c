@@ -269,8 +269,8 @@ static void a_prize_is_handed_over_as_the_document_says(void **state)
         "tickets, tournament entries, a wheel spin, other things of value expected, found \"gold\"");
     assert_faults(
         "award: an item at 2026-11-02 20:00\npay at 20:02, twice\n", 2, 15,
-        "absent, without the stub, to another person, in cash, by floor person, from the tray or before "
-        "paperwork expected, found \"twice\"");
+        "absent, without the stub, to another person, in cash, by floor person, from the tray, before "
+        "paperwork or of the pool expected, found \"twice\"");
     assert_faults("award: an item at 2026-11-02 20:00\nexpect:\n  claim is gone\n", 3, 12,
                   "awarded, held, payable, paid or lapsed expected, found \"gone\"");
     assert_faults("award: an item at 2026-11-02 20:00\nexpect:\n  claim 2 is paid\n", 3, 9,

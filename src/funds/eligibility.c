@@ -31,6 +31,7 @@ static const char *const paths[ELIGIBILITY_KEYS] = {
     PATH_ELIGIBILITY_HOLD_BUTTON,
     PATH_ELIGIBILITY_MISDEAL,
     PATH_ELIGIBILITY_WRONG_DECK,
+    PATH_ELIGIBILITY_EQUIPMENT,
     PATH_ELIGIBILITY_TALK,
     PATH_ELIGIBILITY_PLAYING_TIME,
     PATH_FEE_PAYER,
@@ -127,6 +128,9 @@ static struct ruling judge_deal(const struct hearing *hearing)
     if (round->wrong_deck && says(hearing, ELIGIBILITY_WRONG_DECK, "nullifies"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_WRONG_DECK),
                          "the deck was wrong; no hand of the deal qualifies");
+    if (round->faulty_equipment && says(hearing, ELIGIBILITY_EQUIPMENT, "disqualifies"))
+        return ruling_no(clause_of(hearing, ELIGIBILITY_EQUIPMENT),
+                         "the equipment did not work as it should; no hand of the deal qualifies");
     if (round->voided_for_talk && says(hearing, ELIGIBILITY_TALK, "may void"))
         return ruling_no(clause_of(hearing, ELIGIBILITY_TALK),
                          "the hand was voided for talk about the activity");
@@ -327,7 +331,8 @@ static struct ruling judge_play(const struct hearing *hearing)
 {
     const struct person_facts *person = hearing->person;
     bool kept = says(hearing, ELIGIBILITY_FOLDED, "keeps the right") ||
-                (says(hearing, ELIGIBILITY_FOLDED, "only if the cards are kept aside") &&
+                ((says(hearing, ELIGIBILITY_FOLDED, "only if the cards are kept aside") ||
+                  says(hearing, ELIGIBILITY_FOLDED, FOLDED_OR_OF_THE_BOARD)) &&
                  person->folded == FOLDED_CARDS_KEPT);
     if (person->folded != FOLDED_NOT && !kept) {
         /* Who folds has not played all rounds: that clause says it where none does of folding. */

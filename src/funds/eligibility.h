@@ -73,10 +73,13 @@ struct round_facts {
     bool backline_allowed;   /* by the base game */
     bool fee_missing;        /* the pot or one position pays the fee for all, and has not paid it */
     bool jackpot_collection; /* the table takes the collection of another jackpot */
-    bool misdeal, wrong_deck, voided_for_talk; /* wrong deck: also equipment that failed */
+    bool misdeal, wrong_deck, faulty_equipment, voided_for_talk;
 };
 
 /* ------------------------------------------------------------------------------------------ rules */
+
+/* Where a hand that lies on the board is everybody's, whoever has folded has it too. */
+#define FOLDED_OR_OF_THE_BOARD "only if the cards are kept aside or the board makes the hand"
 
 enum eligibility_key {
     ELIGIBILITY_PLAYERS,
@@ -104,6 +107,7 @@ enum eligibility_key {
     ELIGIBILITY_HOLD_BUTTON,
     ELIGIBILITY_MISDEAL,
     ELIGIBILITY_WRONG_DECK,
+    ELIGIBILITY_EQUIPMENT,
     ELIGIBILITY_TALK,
     ELIGIBILITY_PLAYING_TIME,
     ELIGIBILITY_FEE_PAYER,

@@ -23,29 +23,77 @@ const char *payment_fact_word(enum payment_fact fact, size_t index)
 
 /* ------------------------------------------------------------------------------------------ compiling */
 
-enum status payment_terms_compile(const struct offer *offer, struct arena *arena, struct payment_terms *terms)
+enum { PAYMENT_PATH_ROOM = 96 };
+static const char *const kinds_of_prize[PAYMENT_KINDS_OF_PRIZE] = {NULL, "fixed prizes",
+                                                                   "progressive prizes"};
+
+/* Where the key stands for prizes of the kind: with that kind if the document says it there, otherwise with all. */
+static const char *path_for(const struct offer *offer, enum payment_of kind, const char *key, char *path)
 {
-    struct payment_terms read = {.forms = offer_node(offer, PATH_PAYMENT_FORMS),
-                                 .after = offer_node(offer, PATH_PAYMENT_AFTER),
+    struct text_out out;
+    text_out_init(&out, path, PAYMENT_PATH_ROOM);
+    text_out_add(&out, PATH_PAYMENT_BY_KIND "/%s/%s", kind ? kinds_of_prize[kind] : "", key);
+    if (!kind || !node_path(offer->rulebook->data, path)) {
+        text_out_init(&out, path, PAYMENT_PATH_ROOM);
+        text_out_add(&out, PART_PAYMENT "/%s", key);
+    }
+    return path;
+}
+
+static const char *const payment_keys[] = {KEY_FORMS, KEY_AFTER, KEY_BY, KEY_FROM, KEY_TRAY};
+enum { PAYMENT_KEYS = sizeof payment_keys / sizeof payment_keys[0] };
+
+static enum status compile_for(const struct offer *offer, struct arena *arena, enum payment_of kind,
+                               struct payment_terms *terms)
+{
+    char paths[PAYMENT_KEYS][PAYMENT_PATH_ROOM];
+    for (size_t i = 0; i < PAYMENT_KEYS; i++)
+        (void)path_for(offer, kind, payment_keys[i], paths[i]);
+    const char *in_form = paths[0], *once = paths[1], *by_whom = paths[2], *from_where = paths[3],
+               *by_tray = paths[4];
+    struct payment_terms read = {.forms = offer_node(offer, in_form),
+                                 .after = offer_node(offer, once),
                                  .default_form = offer_text(offer, PATH_PAYMENT_FORMS),
                                  .default_after = offer_text(offer, PATH_PAYMENT_AFTER),
-                                 .by = offer_text(offer, PATH_PAYMENT_BY),
-                                 .from = offer_text(offer, PATH_PAYMENT_FROM),
+                                 .by = offer_text(offer, by_whom),
+                                 .from = offer_text(offer, from_where),
                                  .tray = {.form = VALUE_IS_NONE}};
-    const struct clause_wanted clauses[] = {{PATH_PAYMENT_FORMS, &read.forms_clause},
-                                            {PATH_PAYMENT_AFTER, &read.after_clause},
-                                            {PATH_PAYMENT_BY, &read.by_clause},
-                                            {PATH_PAYMENT_FROM, &read.from_clause},
-                                            {PATH_PAYMENT_TRAY, &read.tray_clause}};
+    const struct clause_wanted clauses[] = {{in_form, &read.forms_clause},
+                                            {once, &read.after_clause},
+                                            {by_whom, &read.by_clause},
+                                            {from_where, &read.from_clause},
+                                            {by_tray, &read.tray_clause}};
     struct value tray;
     enum status status =
         clauses_copy(offer, arena, clauses, sizeof clauses / sizeof clauses[0], &read.document);
     if (status != STATUS_OK)
         return status;
-    if (value_read(VALUE_MONEY_OR_NONE, offer_text(offer, PATH_PAYMENT_TRAY), &tray, NULL) == STATUS_OK)
+    if (value_read(VALUE_MONEY_OR_NONE, offer_text(offer, by_tray), &tray, NULL) == STATUS_OK)
         read.tray = tray;
     *terms = read;
     return STATUS_OK;
+}
+
+enum status payment_kinds_compile(const struct offer *offer, struct arena *arena, struct payment_kinds *kinds)
+{
+    enum status status = STATUS_OK;
+    for (enum payment_of kind = 0; kind < PAYMENT_KINDS_OF_PRIZE && status == STATUS_OK; kind++)
+        status = compile_for(offer, arena, kind, &kinds->of[kind]);
+    return status;
+}
+
+bool payment_uses_tray(const struct offer *offer)
+{
+    bool uses = false;
+    for (enum payment_of kind = 0; kind < PAYMENT_KINDS_OF_PRIZE; kind++) {
+        char from[PAYMENT_PATH_ROOM], tray[PAYMENT_PATH_ROOM];
+        struct value limit;
+        uses |= !text_equal(offer_text(offer, path_for(offer, kind, KEY_FROM, from)), text_of("cage")) ||
+                (value_read(VALUE_MONEY_OR_NONE, offer_text(offer, path_for(offer, kind, KEY_TRAY, tray)),
+                            &limit, NULL) == STATUS_OK &&
+                 limit.form == VALUE_IS_GIVEN);
+    }
+    return uses;
 }
 
 /* ------------------------------------------------------------------------------------------ judging */

@@ -31,8 +31,17 @@ struct payment_terms {
     const char *forms_clause, *after_clause, *by_clause, *from_clause, *tray_clause;
 };
 
-MUST_USE enum status payment_terms_compile(const struct offer *offer, struct arena *arena,
-                                           struct payment_terms *terms);
+/* A clause on fixed prizes does not bind progressive prizes, nor the other way: bay101 S17. */
+enum payment_of { PAYMENT_OF_ANY, PAYMENT_OF_FIXED, PAYMENT_OF_PROGRESSIVE, PAYMENT_KINDS_OF_PRIZE };
+struct payment_kinds {
+    struct payment_terms of[PAYMENT_KINDS_OF_PRIZE];
+};
+
+MUST_USE enum status payment_kinds_compile(const struct offer *offer, struct arena *arena,
+                                           struct payment_kinds *kinds);
+
+/* Whether the tray may pay some prize of the offer. */
+bool payment_uses_tray(const struct offer *offer);
 
 struct ruling payment_judge(const struct payment_terms *terms, int64_t cents,
                             const struct payment_facts *facts);

@@ -1,6 +1,7 @@
 #include "funds/terms.h"
 
 #include "base/check.h"
+#include "funds/payment.h"
 #include "rulebook/vocabulary_paths.h"
 
 enum { PATH_SIZE = 256 };
@@ -699,13 +700,9 @@ static void compile_paying(const struct offer *offer, struct terms *terms)
 /* Where the document lets the dealer's tray pay, the cage gives the tray what it paid. */
 static enum status open_trays(const struct offer *offer, struct ledger *ledger, struct terms *terms)
 {
-    struct value limit;
-    bool limited =
-        value_read(VALUE_MONEY_OR_NONE, offer_text(offer, PATH_PAYMENT_TRAY), &limit, NULL) == STATUS_OK &&
-        limit.form == VALUE_IS_GIVEN;
     /* Where trays were paid from before they may still be owed something. */
     terms->trays = ledger_find(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"));
-    if (!limited && says(offer, PATH_PAYMENT_FROM, "cage"))
+    if (!payment_uses_tray(offer))
         return STATUS_OK;
     return find_or_open(ledger, ACCOUNT_TRAYS, terms->activity, text_of("trays"), &terms->trays);
 }

@@ -16,7 +16,7 @@
 #include "games/case_rounds.h"
 #include "games/hi_lo_day.h"
 
-enum { PERSONS_MAX = 32 };
+enum { PERSONS_MAX = SETTLEMENT_SEATS_MAX };
 
 struct stage {
     const struct case_file *file;
@@ -101,7 +101,8 @@ static enum status take_time(struct stage *stage, struct case_cursor *cursor, st
 
 static enum status take_person_number(struct stage *stage, struct case_cursor *cursor, unsigned *number)
 {
-    return case_number(cursor, CASE_NUMBER_MAX, number, stage->fault);
+    return case_number(cursor, SETTLEMENT_SEATS_MAX, number,
+                       stage->fault); /* the line of the prize is the person's */
 }
 
 static struct hi_lo_person person_of(const struct stage *stage, unsigned number)
@@ -289,9 +290,9 @@ static void settle(struct stage *stage, const struct hi_lo_award *award, struct 
     struct case_round *round = stage->round;
     bool is_meter = award->prize.kind == HI_LO_PROGRESSIVE;
     bool lost = stage->day.game.state == HI_LO_LOST;
-    round->seats = stage->promotion.windows;
+    round->seats = SETTLEMENT_SEATS_MAX;
     struct settlement_line line = {
-        .seat = award->window,
+        .seat = award->winner,
         .wager = WAGER_PRIZE,
         .paid = award->prize.amount,
         .from = is_meter                               ? PAID_FROM_METER

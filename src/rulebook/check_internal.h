@@ -33,6 +33,9 @@ struct origin offer_table_origin(const struct offer *offer, const struct house_t
 /* Chart, structure, prizes, tables, settings, names and funds of one offer. */
 void check_offer(const struct offer *offer, struct findings *findings);
 
+/* The multiplier of an offer: where it holds, and that multiplied prizes stay within what is approved. */
+void check_multiplier(const struct offer *offer, struct findings *findings);
+
 /* One reading that a house chose, against the settings that a document has (or NULL). */
 void check_setting(const struct node *settings, const struct node *chosen, struct findings *findings);
 

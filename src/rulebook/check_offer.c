@@ -776,42 +776,6 @@ static void check_off(const struct offer *offer, struct findings *findings)
     }
 }
 
-static bool is_table_of(const struct offer *offer, struct text name)
-{
-    for (unsigned i = 0; i < offer->table_count; i++)
-        if (text_equal(offer->tables[i]->name, name))
-            return true;
-    return false;
-}
-
-static bool are_limits(const struct offer *offer, struct text words)
-{
-    struct value value;
-    (void)offer;
-    return value_read(VALUE_LIMITS, words, &value, NULL) == STATUS_OK && value.form == VALUE_IS_GIVEN;
-}
-
-/* Where a multiplier holds: tables of the offer, and limits. */
-static void check_multiplier(const struct offer *offer, struct findings *findings)
-{
-    static const struct {
-        const char *path, *what;
-        bool (*is_one)(const struct offer *offer, struct text words);
-    } lists[] = {{PATH_MULTIPLIER_TABLES, "a table of the offer", is_table_of},
-                 {PATH_MULTIPLIER_GAME_LIMITS, "the betting limit of a table", are_limits}};
-    for (size_t list = 0; list < sizeof lists / sizeof lists[0]; list++) {
-        const struct node *posted = node_path(offer->data, lists[list].path),
-                          *approved = node_path(offer->rulebook->data, lists[list].path);
-        struct text item;
-        for (size_t at = 0; posted && approved && posted->kind == NODE_SCALAR &&
-                            offer_next_item(posted->scalar, &at, &item);)
-            if (!lists[list].is_one(offer, item))
-                findings_add(findings, FINDING_ERROR, with_clause(posted->origin, approved->origin.clause),
-                             "\"%.*s\" is not %s" REMEDY "name some, with \"; \" between them",
-                             TEXT_ARGUMENTS(item), lists[list].what);
-    }
-}
-
 static void fee_parts_not_whole(const struct offer *offer, const struct node *last, int64_t sum,
                                 struct findings *findings)
 {

@@ -144,6 +144,19 @@ static void check_odd_chips(const struct rulebook *rulebook, struct findings *fi
     }
 }
 
+/* What differs by the kind of a prize stands under one of two kinds. */
+static void check_payment(const struct rulebook *rulebook, struct findings *findings)
+{
+    const struct node *by_kind = node_path(rulebook->data, PATH_PAYMENT_BY_KIND);
+    for (const struct node *kind = by_kind && by_kind->kind == NODE_MAP ? by_kind->first_child : NULL; kind;
+         kind = kind->next)
+        if (!text_equal(kind->key, text_of("fixed prizes")) &&
+            !text_equal(kind->key, text_of("progressive prizes")))
+            findings_add(findings, FINDING_ERROR, kind->key_origin,
+                         "\"%.*s\" is no kind of prize" REMEDY "write fixed prizes or progressive prizes",
+                         TEXT_ARGUMENTS(kind->key));
+}
+
 static bool is_word(const struct node *node, struct text word)
 {
     return node->kind == NODE_SCALAR && text_equal(node->scalar, word);
@@ -619,6 +632,7 @@ void check_rulebook(const struct rulebook *rulebook, struct findings *findings)
     check_overflow(rulebook, findings);
     check_takers(rulebook, findings);
     check_odd_chips(rulebook, findings);
+    check_payment(rulebook, findings);
     check_advances(rulebook, findings);
     check_fee(rulebook, findings);
     check_structures(rulebook, findings);

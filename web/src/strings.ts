@@ -405,6 +405,7 @@ export const strings = {
         irregular: {
             misdeal: "Misdeal",
             "wrong deck": "Wrong deck",
+            "faulty equipment": "Faulty equipment",
             talk: "Players discussed the hand",
             "exposed card": "Exposed card",
             other: "Other",
@@ -547,7 +548,7 @@ export const strings = {
             sensorOf: (seat: number) => `Fee sensor, seat ${seat}`,
             irregularity: "Report a problem in this round",
             what: "Problem",
-            kinds: { misdeal: "Misdeal", "wrong deck": "Wrong deck", talk: "Players discussed the hand", "exposed card": "Exposed card", other: "Other" } as Record<string, string>,
+            kinds: { misdeal: "Misdeal", "wrong deck": "Wrong deck", "faulty equipment": "Faulty equipment", talk: "Players discussed the hand", "exposed card": "Exposed card", other: "Other" } as Record<string, string>,
             noteIt: "Report",
             noted: "The problem is recorded.",
             returnFees: "Return fees",

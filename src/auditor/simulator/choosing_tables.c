@@ -223,6 +223,8 @@ bool choose_irregularity(struct choosing *choosing, struct command *command)
     command->kind = COMMAND_IRREGULARITY;
     COMMAND_AS(command, irregularity)->table = table->described->name;
     COMMAND_AS(command, irregularity)->what = (uint8_t)choose_below(choosing, 6);
+    if (COMMAND_AS(command, irregularity)->what == IRREGULARITY_OTHER && table->round.number % 2)
+        COMMAND_AS(command, irregularity)->what = IRREGULARITY_EQUIPMENT;
     COMMAND_AS(command, irregularity)->note = text_of("noted");
     return true;
 }

@@ -16,6 +16,7 @@
 #include "house/people/people.h"
 #include "house/people/staff.h"
 #include "house/prizes/prizes.h"
+#include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
@@ -382,6 +383,26 @@ static enum status lapse_at_once(struct deciding *deciding, uint32_t number, con
     return take_money(deciding, &EVENT_AS(event, prize_changed)->money);
 }
 
+/* What was won of a pool is progressive. An award with one prize does not tell what its prize won of pools; its money does. */
+static bool is_of_pool(const struct floor *floor, const struct floor_prize *prize)
+{
+    const struct floor_award *award = floor_award(floor, prize->award);
+    bool of_pool = false;
+    for (uint32_t i = 0; award && i < award->pool_share_count; i++)
+        of_pool |= award->pool_shares[i].prize == prize->number;
+    for (uint32_t i = 0; award && award->prize_count == 1 && i < award->movement_count; i++)
+        of_pool |= award->movements[i].reason == REASON_AWARD &&
+                   floor->ledger.accounts[award->movements[i].from].kind == ACCOUNT_POOL;
+    return of_pool;
+}
+
+static const struct payment_terms *payment_terms_of(const struct floor *floor,
+                                                    const struct floor_prize *prize)
+{
+    const struct payment_kinds *kinds = &floor->offerings[prize->offer].payments;
+    return &kinds->of[is_of_pool(floor, prize) ? PAYMENT_OF_PROGRESSIVE : PAYMENT_OF_FIXED];
+}
+
 struct text paid_as(const struct floor *floor, const struct payment_terms *terms, struct text person)
 {
     return terms->by.length == 0 || person_is(floor, person, terms->by) ? terms->by : person;
@@ -431,7 +452,8 @@ enum status decide_pay(struct deciding *deciding)
     if (command->handed_by.length > 0 && !floor_person_may(floor, command->handed_by, NULL))
         return REFUSE(deciding, rule_permission, "%.*s does not work here",
                       TEXT_ARGUMENTS(command->handed_by));
-    struct payment_facts facts = payment_facts_of(floor, &offering->payments, command);
+    const struct payment_terms *terms = payment_terms_of(floor, prize);
+    struct payment_facts facts = payment_facts_of(floor, terms, command);
     const struct claimant claimant = {
         .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
     struct claim claim = prize->claim;
@@ -443,7 +465,7 @@ enum status decide_pay(struct deciding *deciding)
     if (claim.cents == 0 && command->form == 0)
         facts.form = facts.from = text_of(""); /* a thing is handed over as what it is */
     if (ruling.allowed)
-        ruling = payment_judge(&offering->payments, claim.cents, &facts);
+        ruling = payment_judge(terms, claim.cents, &facts);
     if (ruling.allowed)
         ruling = claim_pay(&offering->claims, &claim, &claimant, floor->now);
     if (!ruling.allowed && claim.state == CLAIM_LAPSED && prize->claim.state != CLAIM_LAPSED)
@@ -937,7 +959,7 @@ enum status judge_paid(const struct judging *judging)
     const struct ruling hands_off = judge_payers(floor, prize, paid->head.by, paid->handed_by);
     if (!hands_off.allowed)
         return strange(judging->fault, judging->event, hands_off.words);
-    const struct payment_terms *terms = &floor->offerings[prize->offer].payments;
+    const struct payment_terms *terms = payment_terms_of(floor, prize);
     const struct payment_facts facts = {.by = paid_as(floor, terms, person)};
     const struct ruling ruling = payment_judge(terms, 0, &facts);
     char words[80];

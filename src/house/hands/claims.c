@@ -207,6 +207,7 @@ static void keep_round(const struct floor *floor, const struct table *table, str
     const struct round *round = &table->round;
     hand->misdeal = round->misdeal;
     hand->wrong_deck = round->wrong_deck;
+    hand->faulty_equipment = round->faulty_equipment;
     hand->talk = round->talk;
     hand->tournament = round->tournament;
     hand->dealt = round->dealt;

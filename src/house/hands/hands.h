@@ -62,10 +62,11 @@ struct floor_hand {
     bool settled;                               /* it was, when the gaming day began (prizes/leaving.c) */
     bool round_is_open;                         /* both used while what is settled leaves */
     bool leaves;
-    uint32_t winners; /* seats that beat it */
-    uint32_t holders; /* seats that share a shared hand; none: all who were dealt in */
-    bool brings_envy; /* its holder wins nothing, but others win envy by it */
-    bool no_part;     /* its holder may not win, and its share is not paid */
+    uint32_t winners;      /* seats that beat it */
+    uint32_t holders;      /* seats that share a shared hand; none: all who were dealt in */
+    bool brings_envy;      /* its holder wins nothing, but others win envy by it */
+    bool no_part;          /* its holder may not win, and its share is not paid */
+    bool faulty_equipment; /* in its round */
     uint8_t outcome;
     int64_t wager, score;
     uint32_t multiple;

@@ -103,6 +103,8 @@ static const struct field hand_fields[] = {
     FIELD(struct hand_line, hand.misdeal, FIELD_FLAG, "misdeal", "a misdeal was reported in its round"),
     FIELD(struct hand_line, hand.wrong_deck, FIELD_FLAG, "wrong-deck",
           "a wrong deck was reported in its round"),
+    FIELD(struct hand_line, hand.faulty_equipment, FIELD_FLAG, "faulty-equipment",
+          "faulty equipment was reported in its round"),
     FIELD(struct hand_line, hand.talk, FIELD_FLAG, "talk", "talk was reported in its round"),
     FIELD(struct hand_line, hand.tournament, FIELD_FLAG, "tournament", "it was dealt in a tournament"),
     FIELD(struct hand_line, hand.fee, FIELD_FLAG, "fee", "the fee was paid on it"),

@@ -314,6 +314,23 @@ static void count_bettors(const struct floor_hand *hand, struct person_facts *pe
     }
 }
 
+/* Whether everybody has the hand: its row lies on the board, or the board alone is as good by it. */
+static bool is_of_board(const struct verifying *verifying, const struct verify_hand *command)
+{
+    const struct rulebook_row *row = verifying->row_count ? verifying->rows[0] : NULL;
+    const struct node *words = row ? node_member(row->node, KEY_HAND) : NULL;
+    if (!words || words->kind != NODE_SCALAR)
+        return false;
+    if (text_contains(words->scalar, text_of("on the board")))
+        return true;
+    const struct hand *board = &verifying->showing.board;
+    if (command->cards.length == 0 || board->count != 5 || verifying->score <= 0 ||
+        text_contains(words->scalar, text_of("hole")))
+        return false;
+    struct five_value value = five_value_of_score((struct score){(unsigned)verifying->score});
+    return five_value_class(five_rank(board->cards, 5)) == five_value_class(value);
+}
+
 /* Who the holder is, and what he did. */
 static struct person_facts holder_facts(const struct floor *floor, const struct verifying *verifying,
                                         const struct verify_hand *command)
@@ -330,6 +347,10 @@ static struct person_facts holder_facts(const struct floor *floor, const struct 
     person.bonus_bets_only = command->bonus_bets_only;
     person.collection = !command->no_collection;
     person.folded = (enum folded)command->folded;
+    if (text_equal(offer_text(verifying->offering->offer, PATH_ELIGIBILITY_FOLDED),
+                   text_of(FOLDED_OR_OF_THE_BOARD)) &&
+        is_of_board(verifying, command))
+        person.folded = FOLDED_NOT; /* hawaiian-gardens S17 */
     person.bets_complete = !command->bets_incomplete;
     person.all_in = command->all_in;
     person.beaten_by_incomplete = command->beaten_by_incomplete;

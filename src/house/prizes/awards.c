@@ -623,6 +623,7 @@ static struct floor_hand hand_of_everybody(const struct table *table, uint32_t n
                               .tournament = round->tournament,
                               .misdeal = round->misdeal,
                               .wrong_deck = round->wrong_deck,
+                              .faulty_equipment = round->faulty_equipment,
                               .talk = round->talk,
                               .player_count = round->player_count,
                               .players = round->players,

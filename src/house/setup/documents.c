@@ -399,7 +399,7 @@ static enum status compile_offer(struct floor *floor, const struct offer *offer,
         return status;
     status = claim_terms_compile(offer, &floor->arena, &offering->claims);
     if (status == STATUS_OK)
-        status = payment_terms_compile(offer, &floor->arena, &offering->payments);
+        status = payment_kinds_compile(offer, &floor->arena, &offering->payments);
     if (status == STATUS_OK)
         status = vouchers_compile(offer, &floor->arena, &offering->vouchers);
     if (status == STATUS_OK)

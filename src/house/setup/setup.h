@@ -62,7 +62,7 @@ struct offering {
     struct terms terms;
     struct funds funds;
     struct claim_terms claims;
-    struct payment_terms payments;
+    struct payment_kinds payments;
     struct voucher_book vouchers;
     struct offered offered;
     int64_t advanced, repaid;               /* in all */
@@ -95,7 +95,7 @@ struct former {
     unsigned documents, accounts; /* as in struct offering */
     struct terms terms;
     struct claim_terms claims;
-    struct payment_terms payments;
+    struct payment_kinds payments;
     struct offered offered;
     const struct table_offer *
         *tables;          /* the offer at each table of the house; NULL: it was not offered there */

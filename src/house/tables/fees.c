@@ -110,13 +110,33 @@ bool takes_part(const struct floor *floor, const struct table_offer *at)
     return at->listed && offering->seeded && is_in_force(floor, offering);
 }
 
+/* Whether another jackpot takes its fee at the table. */
+bool has_other_fee(const struct floor *floor, const struct table *table, uint32_t offer)
+{
+    for (unsigned i = 0; i < table->offer_count; i++) {
+        const struct table_offer *at = &table->offers[i];
+        if (at->offer != offer && at->payer != PAYER_NOBODY && takes_part(floor, at))
+            return true;
+    }
+    return false;
+}
+
+/* Rounds of logs that do not tell the deal took such fees. */
+bool lacks_collection(const struct floor *floor, const struct table *table, const struct table_offer *at)
+{
+    return tells_the_deal(floor) &&
+           text_equal(at->eligibility.rules[ELIGIBILITY_COLLECTION].value, text_of("jackpot")) &&
+           !has_other_fee(floor, table, at->offer);
+}
+
 /* The fees of all offers that take part in a round. Free players and tournaments pay none, and what waits for a device takes none. */
 void take_all_fees(const struct floor *floor, const struct table *table, const struct staked *staked,
                    bool tournament, struct draft *draft)
 {
     for (unsigned i = 0; i < table->offer_count && !table->described->free_play && !tournament; i++) {
         const struct table_offer *at = &table->offers[i];
-        if (at->payer == PAYER_NOBODY || at->suspended || !takes_part(floor, at))
+        if (at->payer == PAYER_NOBODY || at->suspended || !takes_part(floor, at) ||
+            lacks_collection(floor, table, at))
             continue;
         const struct fees_due due = fees_due_of(table, at, staked, floor->offerings[at->offer].name);
         if (due.players + due.player_dealers > 0)
@@ -156,7 +176,7 @@ static struct round_offer round_offer_of(const struct floor *floor, const struct
     const struct offering *offering = &floor->offerings[at->offer];
     const struct staked staked = staked_by(started);
     bool free = table->described->free_play || started->tournament;
-    bool taken = !free && !at->suspended && takes_part(floor, at);
+    bool taken = !free && !at->suspended && takes_part(floor, at) && !lacks_collection(floor, table, at);
     return (struct round_offer){.offer = at->offer,
                                 .paid = taken ? fees_due_of(table, at, &staked, offering->name).seats : 0,
                                 .offered = offering->terms.decided_at_deal && at->listed &&

@@ -39,6 +39,11 @@ struct fees_due fees_due_of(const struct table *table, const struct table_offer 
                             const struct staked *staked, struct text offer);
 bool takes_part(const struct floor *floor, const struct table_offer *at);
 
+/* Whether another jackpot takes its fee at the table; and whether the offer asks for that and there is none, so that nobody can win by it
+ * and no fee is taken for it. */
+bool has_other_fee(const struct floor *floor, const struct table *table, uint32_t offer);
+bool lacks_collection(const struct floor *floor, const struct table *table, const struct table_offer *at);
+
 /* The seats that may be dealt in. */
 uint32_t seats_to_deal(const struct table *table);
 

@@ -182,6 +182,13 @@ static bool check_payers(struct deciding *deciding, const struct table *table)
                          TEXT_ARGUMENTS(command->payers[i].offer));
             return false;
         }
+        if (lacks_collection(floor, table, at)) {
+            (void)REFUSE(
+                deciding, at->eligibility.rules[ELIGIBILITY_COLLECTION].clause,
+                "no other jackpot takes a collection at %.*s, so nobody can win here; return the chips",
+                TEXT_ARGUMENTS(command->table));
+            return false;
+        }
     }
     return true;
 }
@@ -229,10 +236,13 @@ static bool check_wanted(struct deciding *deciding, const struct table *table, c
     bool free = table->described->free_play || COMMAND_AS(deciding->command, start_round)->tournament;
     bool behind = false, on_dealer = false;
     uint32_t wanted = 0;
-    const char *clause = rule_round;
+    const char *clause = rule_round, *nobody_wins = NULL;
     for (unsigned i = 0; i < table->offer_count && !free; i++) {
         const struct table_offer *at = &table->offers[i];
-        bool asks = takes_part(floor, at) && at->payer != PAYER_NOBODY && at->choice != FEE_DUE;
+        bool takes = takes_part(floor, at) && at->payer != PAYER_NOBODY;
+        bool asks = takes && at->choice != FEE_DUE && !lacks_collection(floor, table, at);
+        if (takes && lacks_collection(floor, table, at))
+            nobody_wins = at->eligibility.rules[ELIGIBILITY_COLLECTION].clause;
         uint32_t seats = at->payer == PAYER_PLAYER_DEALER ? UINT32_MAX : ~UINT32_C(1);
         bool of_players = at->choice == FEE_DUE_WITH_PLAYERS && !fee_is_due(table, at, staked);
         wanted |= !asks ? 0 : of_players ? player_seats(table, staked->dealt) : seats;
@@ -240,6 +250,11 @@ static bool check_wanted(struct deciding *deciding, const struct table *table, c
         on_dealer |= asks && at->dealer_space;
         if (asks && !at->backline && at->eligibility.rules[ELIGIBILITY_BACKLINE].clause[0])
             clause = at->eligibility.rules[ELIGIBILITY_BACKLINE].clause;
+    }
+    if (staked->lit & ~wanted && nobody_wins) {
+        (void)REFUSE(deciding, nobody_wins,
+                     "no other jackpot takes a collection here, so nobody can win; return the chips");
+        return false;
     }
     if (staked->lit & ~wanted) {
         (void)REFUSE(deciding, rule_round, "no offer takes a fee here now; return the chips");
@@ -356,7 +371,7 @@ static bool check_fees(struct deciding *deciding, const struct table *table, con
     const struct floor *floor = deciding->floor;
     for (unsigned i = 0; i < table->offer_count; i++) {
         const struct table_offer *at = &table->offers[i];
-        if (at->payer == PAYER_NOBODY || !takes_part(floor, at))
+        if (at->payer == PAYER_NOBODY || !takes_part(floor, at) || lacks_collection(floor, table, at))
             continue;
         struct fees_due due = fees_due_of(table, at, staked, floor->offerings[at->offer].name);
         if (due.players + due.player_dealers == 0)
@@ -478,7 +493,7 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
     round->awards_before = floor->last_award;
     round->runs = true;
     round->tournament = started->tournament;
-    round->misdeal = round->wrong_deck = round->talk = round->fees_returned = false;
+    round->misdeal = round->wrong_deck = round->faulty_equipment = round->talk = round->fees_returned = false;
     round->dealt = started->dealt;
     round->fees = started->fees;
     round->marked = started->marked;
@@ -524,7 +539,8 @@ enum status decide_irregularity(struct deciding *deciding)
         return STATUS_OK;
     if (command->what == 0)
         return REFUSE(deciding, rule_round,
-                      "say what happened: misdeal, wrong deck, talk, exposed card, or other with a note");
+                      "say what happened: misdeal, wrong deck, faulty equipment, talk, exposed card, or "
+                      "other with a note");
     struct event *event = happens(deciding, EVENT_IRREGULARITY_NOTED);
     EVENT_AS(event, irregularity_noted)->table = command->table;
     EVENT_AS(event, irregularity_noted)->round = table->round.number;
@@ -540,12 +556,14 @@ enum status apply_irregularity(struct floor *floor, const struct event *event, s
         return strange(fault, event, "there is no such table");
     table->round.misdeal |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_MISDEAL;
     table->round.wrong_deck |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_WRONG_DECK;
+    table->round.faulty_equipment |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_EQUIPMENT;
     table->round.talk |= EVENT_AS(event, irregularity_noted)->what == IRREGULARITY_TALK;
     for (const struct floor_hand *found = newest_hand(floor, table); found;
          found = hand_before(floor, found)) {
         struct floor_hand *hand = hand_numbered(floor, found->number);
         hand->misdeal = table->round.misdeal;
         hand->wrong_deck = table->round.wrong_deck;
+        hand->faulty_equipment = table->round.faulty_equipment;
         hand->talk = table->round.talk;
     }
     return STATUS_OK;
@@ -574,17 +592,6 @@ enum status apply_round_ended(struct floor *floor, const struct event *event, st
     return STATUS_OK;
 }
 
-/* Whether another jackpot takes its fee at the table. */
-static bool has_other_fee(const struct floor *floor, const struct table *table, uint32_t offer)
-{
-    for (unsigned i = 0; i < table->offer_count; i++) {
-        const struct table_offer *at = &table->offers[i];
-        if (at->offer != offer && at->payer != PAYER_NOBODY && takes_part(floor, at))
-            return true;
-    }
-    return false;
-}
-
 struct round_facts round_facts_of(const struct floor *floor, const struct floor_hand *hand)
 {
     const struct table *table = &floor->tables[hand->table];
@@ -603,6 +610,7 @@ struct round_facts round_facts_of(const struct floor *floor, const struct floor_
         .jackpot_collection = has_other_fee(floor, table, hand->offer),
         .misdeal = hand->misdeal,
         .wrong_deck = hand->wrong_deck,
+        .faulty_equipment = hand->faulty_equipment,
         .voided_for_talk = hand->talk,
     };
 }

@@ -30,7 +30,7 @@ struct round {
     uint32_t number;
     struct instant at; /* when it was dealt */
     bool runs, tournament;
-    bool misdeal, wrong_deck, talk;
+    bool misdeal, wrong_deck, faulty_equipment, talk;
     bool fees_returned; /* all of them */
     uint32_t dealt, fees, marked, dealer_fees, played_behind;
     uint32_t seated, active; /* seats taken at the deal, and those of them without a hold button */

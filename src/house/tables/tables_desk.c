@@ -10,7 +10,8 @@
 #include "house/tables/tables_shapes.h"
 
 const char *const device_words[] = {"", "sensor", "reader", "keypad", "dice cup", "sign", NULL};
-const char *const irregularity_words[] = {"", "misdeal", "wrong deck", "talk", "exposed card", "other", NULL};
+const char *const irregularity_words[] = {"",      "misdeal",          "wrong deck", "talk", "exposed card",
+                                          "other", "faulty equipment", NULL};
 
 /* ------------------------------------------------------------------------------------------ commands */
 

@@ -9,14 +9,16 @@
 
 struct backline_bet; /* house/tables/backline_shapes.h */
 
-extern const char *const device_words[];       /* "", sensor, reader, keypad, dice cup, sign */
-extern const char *const irregularity_words[]; /* "", misdeal, wrong deck, talk, exposed card, other */
+extern const char *const device_words[]; /* "", sensor, reader, keypad, dice cup, sign */
+extern const char
+    *const irregularity_words[]; /* "", misdeal, wrong deck, talk, exposed card, other, faulty equipment */
 enum {
     IRREGULARITY_MISDEAL = 1,
     IRREGULARITY_WRONG_DECK,
     IRREGULARITY_TALK,
     IRREGULARITY_EXPOSED,
-    IRREGULARITY_OTHER
+    IRREGULARITY_OTHER,
+    IRREGULARITY_EQUIPMENT
 };
 enum { DEVICE_SENSOR = 1, DEVICE_READER, DEVICE_KEYPAD, DEVICE_DICE_CUP, DEVICE_SIGN };
 

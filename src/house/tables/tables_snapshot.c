@@ -370,6 +370,8 @@ static const struct field round_fields[] = {
     FIELD(struct round_line, round.tournament, FIELD_FLAG, "tournament", "the round belongs to a tournament"),
     FIELD(struct round_line, round.misdeal, FIELD_FLAG, "misdeal", "a misdeal was reported"),
     FIELD(struct round_line, round.wrong_deck, FIELD_FLAG, "wrong-deck", "a wrong deck was reported"),
+    FIELD(struct round_line, round.faulty_equipment, FIELD_FLAG, "faulty-equipment",
+          "faulty equipment was reported"),
     FIELD(struct round_line, round.talk, FIELD_FLAG, "talk", "talk was reported"),
     FIELD(struct round_line, round.fees_returned, FIELD_FLAG, "fees-returned",
           "all fees were returned to the players"),

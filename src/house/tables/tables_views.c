@@ -43,6 +43,8 @@ static json_t *view_alarms(const struct floor *floor, const struct table *table)
         add_alarm(alarms, "Misdeal");
     if (table->round.runs && table->round.wrong_deck)
         add_alarm(alarms, "Wrong deck");
+    if (table->round.runs && table->round.faulty_equipment)
+        add_alarm(alarms, "Faulty equipment");
     return alarms;
 }
 
