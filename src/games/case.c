@@ -175,6 +175,15 @@ enum status case_end(struct case_cursor *cursor, struct case_fault *fault)
     return case_ended(cursor) ? STATUS_OK : case_expected(cursor, fault, "the end of the line");
 }
 
+/* A comma with a group of three digits behind it: 3,799. */
+static bool at_thousands(const struct case_cursor *cursor)
+{
+    unsigned digits = 0;
+    while (byte_at(cursor, cursor->at + 1 + digits) >= '0' && byte_at(cursor, cursor->at + 1 + digits) <= '9')
+        digits++;
+    return byte_at(cursor, cursor->at) == ',' && digits == 3;
+}
+
 enum status case_number(struct case_cursor *cursor, unsigned most, unsigned *number, struct case_fault *fault)
 {
     CHECK_OP(most, <=, CASE_NUMBER_MAX);
@@ -185,6 +194,7 @@ enum status case_number(struct case_cursor *cursor, unsigned most, unsigned *num
         value = 10 * value + (unsigned)(byte_at(&here, here.at++) - '0');
         if (value > most)
             return case_fault_at(cursor, fault, STATUS_RANGE, "a number up to %u expected", most);
+        here.at += value > 0 && at_thousands(&here);
     }
     if (here.at == cursor->at || is_word(byte_at(&here, here.at)))
         return case_expected(cursor, fault, "a number");
