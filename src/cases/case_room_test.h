@@ -23,7 +23,7 @@ static const char room_document[] = "# Jackpot (TEST-000001)\n\nAn activity for 
                 CLAUSE("9", "eligibility: {backline: by ownership}") CLAUSE(
                     "10", "fee: {amount: $1, payer: player-dealer, to: reserve}")
                     CLAUSE("11", "fee: {optional: with fewer players}") CLAUSE(
-                        "12", "fee: {players: at least 4}") CLAUSE("13", "eligibility: {collection: jackpot}")
+                        "12", "fee: {players: at least 4}") CLAUSE("13", "eligibility: {collection: regular}")
                         CLAUSE("14", "eligibility: {bets complete: yes, all rounds: yes}") CLAUSE(
                             "15", "eligibility: {wins: at most 3, prizes a day: 1}")
                             CLAUSE("16", "eligibility: {playing time: 20 hours}") CLAUSE(

@@ -27,18 +27,19 @@ enum status case_offer_find(const struct library *library, struct text house, st
         house.length > 0 ? "the name of one of the house" : "house/offer, both by their names");
 }
 
-/* The lines below an offer are the data it posts otherwise: YAML, whose indentation is kept. */
+/* The lines below an offer are the data it posts otherwise: YAML. They stand in the text as in the file, also behind empty lines and
+ * remarks, so that faults count the lines and columns of the file. */
 struct text case_offer_yaml(const struct case_file *file, size_t *at, char *buffer, size_t size)
 {
     struct text_out out;
-    size_t first = *at + 1;
+    size_t number = file->lines[*at].number + 1;
     text_out_init(&out, buffer, size);
     for (; *at + 1 < file->count && file->lines[*at + 1].indented; (*at)++) {
         const struct case_line *line = &file->lines[*at + 1];
-        size_t indent = line->column - file->lines[first].column;
-        if (line->column < file->lines[first].column)
-            indent = 0;
-        text_out_add(&out, "%*s%.*s\n", (int)indent, "", TEXT_ARGUMENTS(line->text));
+        for (; number < line->number; number++)
+            text_out_add(&out, "\n");
+        text_out_add(&out, "%*s%.*s\n", (int)line->column - 1, "", TEXT_ARGUMENTS(line->text));
+        number++;
     }
     return text_out_text(&out);
 }
@@ -112,6 +113,21 @@ enum status case_offer_wrong(const struct library *library, size_t before, const
     return STATUS_OK;
 }
 
+/* What is wrong with the data itself, at its place in the file. */
+static enum status data_wrong(const struct library *library, size_t before, const struct case_cursor *cursor,
+                              struct case_fault *fault)
+{
+    const struct findings *findings = &library->findings;
+    enum status status = case_offer_wrong(library, before, cursor, fault);
+    for (size_t i = before; i < findings->count && status != STATUS_OK && fault; i++)
+        if (findings->items[i].grade != FINDING_WARNING) {
+            fault->line = findings->items[i].origin.line;
+            fault->fault.position = findings->items[i].origin.column;
+            break;
+        }
+    return status;
+}
+
 /* JSON, which YAML reads. */
 static void write_text(struct text_out *out, struct text text)
 {
@@ -147,7 +163,7 @@ enum status case_change_data(struct library *library, struct node *data, const c
     struct arena *arena = &library->arena;
     const size_t before = library->findings.count;
     const struct origin origin = {
-        .file = data->origin.file, .line = (unsigned)cursor->line->number, .column = 1};
+        .file = data->origin.file, .line = (unsigned)cursor->line->number + 1, .column = 1};
     struct text kept;
     if (arena_copy_text(arena, yaml, &kept) != STATUS_OK)
         return case_fault_at(cursor, fault, STATUS_NO_MEMORY, "there is no memory for %s", of);
@@ -155,6 +171,9 @@ enum status case_change_data(struct library *library, struct node *data, const c
     if (status != STATUS_OK)
         return status;
     const struct node *said = kept.length > 0 ? node_read(kept, origin, arena, &library->findings) : NULL;
+    status = data_wrong(library, before, cursor, fault);
+    if (status != STATUS_OK)
+        return status;
     if (said && said->kind == NODE_MAP)
         override(data, said, arena);
     return case_offer_wrong(library, before, cursor, fault);

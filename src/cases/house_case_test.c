@@ -46,7 +46,7 @@ static void a_round_is_judged_with_a_harmless_person(void **state)
                  "round: pot 19.99 -> refused #6\n"
                  "round: 3 dealt in, no fee -> refused #11\n"
                  "round: 4 dealt in, no fee -> refused #12\n"
-                 "round: no jackpot collection -> refused #13\n"
+                 "person: no collection -> refused #13\n"
                  "round: tournament -> refused\n"
                  "round: misdeal, wrong deck, talk\n");
     assert_differs("round: pot 19\n", "refused: the pot must hold at least $20 (test/jackpot#6)");
