@@ -41,6 +41,12 @@ void see_adjusted(struct auditor *auditor)
              auditor->accounts[movement->from].kind != ACCOUNT_TRAYS &&
              auditor->accounts[movement->to].kind != ACCOUNT_TRAYS,
          "what is held for winners, or trays are owed, is not moved by hand");
+    const enum account_kind from = auditor->accounts[movement->from].kind,
+                            to = auditor->accounts[movement->to].kind;
+    MUST(auditor,
+         !auditor->by_deal || (from != ACCOUNT_WINNERS && from != ACCOUNT_PATRONS && to != ACCOUNT_WINNERS &&
+                               to != ACCOUNT_PATRONS && to != ACCOUNT_TAXES),
+         "nobody is paid by hand, and what winners or patrons have is not moved");
     plan_move(auditor, movement->from, movement->to, movement->cents);
     plan_repay_credited(auditor);
 }

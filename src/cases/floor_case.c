@@ -6,6 +6,7 @@
  */
 #include "cases/floor_case_house.h"
 
+#include "base/check.h"
 #include "house/cage/cage_shapes.h"
 #include "house/hands/sample_hands.h"
 #include "house/kernel/case_words.h"
@@ -46,9 +47,9 @@ struct floor_stage {
 
 /* ------------------------------------------------------------------------------------------ asking */
 
-/* An event through its JSON, as the store would hand it back. */
+/* An event through its JSON, as the store would hand it back. `judged`: it is decided again, as in an audit. */
 static enum status happen(struct floor_stage *stage, const struct case_cursor *cursor,
-                          const struct event *event, struct case_fault *fault)
+                          const struct event *event, bool judged, struct case_fault *fault)
 {
     const char *name = event_name(event->kind);
     struct event read;
@@ -60,7 +61,7 @@ static enum status happen(struct floor_stage *stage, const struct case_cursor *c
         return case_fault_at(cursor, fault, STATUS_NO_SPACE, "the event %s is too long", name);
     enum status status = event_read(text_of(name), text_out_text(&out), &stage->lines, &read, &words);
     if (status == STATUS_OK)
-        status = floor_replay(&stage->floor, &read, &words);
+        status = (judged ? floor_replay : floor_apply)(&stage->floor, &read, &words);
     if (status != STATUS_OK)
         return case_fault_at(cursor, fault, status, "the event %s: %s", name, words.words);
     if (!record_equal(event_shape(event->kind), &event->head, &read.head))
@@ -95,7 +96,7 @@ static enum status ask(struct floor_stage *stage, const struct case_cursor *curs
         if (status != STATUS_OK)
             return case_fault_at(cursor, fault, status, "%s", words.words);
         for (unsigned i = 0; i < decision->event_count && status == STATUS_OK; i++)
-            status = happen(stage, cursor, &decision->events[i], fault);
+            status = happen(stage, cursor, &decision->events[i], true, fault);
     } while (status == STATUS_OK && decision->unfinished);
     return status;
 }
@@ -433,50 +434,45 @@ static enum status take_amend(struct floor_stage *stage, struct case_cursor *cur
 /* ------------------------------------------------------------------------------------------ money */
 
 /* The offer to which an account belongs; one of the house is moved by the offer that was posted last. */
-static struct text owner_of(const struct floor_stage *stage, const struct account *account)
+static uint32_t owner_of(const struct floor_stage *stage, const struct account *account)
 {
-    for (unsigned i = 0; i < stage->floor.offering_count; i++)
+    for (uint32_t i = 0; i < stage->floor.offering_count; i++)
         if (text_equal(stage->floor.offerings[i].terms.activity, account->activity))
-            return stage->floor.offerings[i].name;
-    return stage->floor.offerings[stage->on.offer].name;
+            return i;
+    return stage->on.offer;
 }
 
-/* An adjustment that moves what it says alone: what lies there before has not come just now, and repays nothing yet. */
+/* What lies there before has not come just now: the event moves what it says alone, repays nothing yet, and asks no clause. */
 static enum status lay_down(struct floor_stage *stage, const struct case_cursor *cursor,
-                            const struct command *command, struct case_fault *fault)
+                            const struct movement *movement, uint32_t offer, struct case_fault *fault)
 {
     const struct house_case_movement *unseen = stage->books.unseen;
-    struct decision *decision = &stage->decision;
-    struct fault words;
-    enum status status = floor_decide(&stage->floor, command, decision, &words);
-    if (status != STATUS_OK)
-        return case_fault_at(cursor, fault, status, "%s", words.words);
-    if (!decision->ruling.allowed)
-        return case_fault_at(cursor, fault, STATUS_INVALID, "%s (%s)", decision->ruling.words,
-                             decision->ruling.clause);
-    struct money_rows *money = &EVENT_AS(&decision->events[0], adjusted)->money;
-    *money = (struct money_rows){.movements = money->movements, .movement_count = 1};
-    status = happen(stage, cursor, &decision->events[0], fault);
+    struct event event = {.kind = EVENT_ADJUSTED, .head = {.at = stage->floor.now}};
+    event.head.by = case_usual_person(stage->on.staff, COMMAND_ADJUST);
+    EVENT_FILL(&event, adjusted, .offer = offer, .reason = text_of("what lies there before"),
+               .authorised_by = case_usual_person(stage->on.staff, COMMAND_AUTHORISE),
+               .money = {.movements = movement, .movement_count = 1});
+    enum status status = happen(stage, cursor, &event, false, fault);
     stage->books.unseen = unseen;
     return status;
 }
 
-/* Brings an account to so many cents by an adjustment of two persons. */
+/* Brings an account to so many cents, from the house or to it. */
 static enum status bring(void *context, const struct case_cursor *cursor, account_id account, int64_t cents,
                          struct case_fault *fault)
 {
     struct floor_stage *stage = context;
-    const struct account *found = &stage->floor.ledger.accounts[account];
-    int64_t change = cents - found->balance;
-    struct command command = {.kind = COMMAND_ADJUST};
-    command.head.by = case_usual_person(stage->on.staff, command.kind);
-    COMMAND_AS(&command, adjust)->offer = owner_of(stage, found);
-    COMMAND_AS(&command, adjust)->from = change > 0 ? text_of("house") : found->name;
-    COMMAND_AS(&command, adjust)->to = change > 0 ? found->name : text_of("house");
-    COMMAND_AS(&command, adjust)->amount = change > 0 ? change : -change;
-    COMMAND_AS(&command, adjust)->reason = text_of("what lies there before");
-    COMMAND_AS(&command, adjust)->authorised_by = case_usual_person(stage->on.staff, COMMAND_AUTHORISE);
-    return change != 0 ? lay_down(stage, cursor, &command, fault) : STATUS_OK;
+    const int64_t change = cents - stage->floor.ledger.accounts[account].balance;
+    const account_id house = ledger_find(&stage->floor.ledger, ACCOUNT_HOUSE, text_of(""), text_of("house"));
+    CHECK_OP(house, !=, ACCOUNT_NONE);
+    const struct movement movement = {.from = change > 0 ? house : account,
+                                      .to = change > 0 ? account : house,
+                                      .cents = change > 0 ? change : -change,
+                                      .reason = REASON_ADJUSTMENT,
+                                      .clause = text_of("house#money")};
+    return change != 0 ? lay_down(stage, cursor, &movement,
+                                  owner_of(stage, &stage->floor.ledger.accounts[account]), fault)
+                       : STATUS_OK;
 }
 
 /* ------------------------------------------------------------------------------------------ commands */

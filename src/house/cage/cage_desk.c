@@ -261,7 +261,7 @@ static const struct desk_event cage_events[] = {
      .apply = apply_voucher_redeemed, .shown = "winner pays", .command_again = redeem_again},
     {EVENT_ADJUSTED, SHAPE("adjusted", struct adjusted, adjusted_fields, "money was moved by hand"),
      .brought_by = COMMAND_ADJUST, .money = offsetof(struct adjusted, money), .apply = apply_adjusted,
-     .on_floor = true},
+     .on_floor = true, .judge_again = judge_adjusted},
 };
 
 const struct desk cage_desk = {

@@ -16,6 +16,7 @@ bool redeem_again(const struct floor *floor, const struct event *event, struct c
 bool lapse_comes_by_time(const struct floor *floor, const struct event *event);
 enum status judge_identified(const struct judging *judging);
 enum status judge_paid(const struct judging *judging);
+enum status judge_adjusted(const struct floor *floor, const struct event *event, struct fault *fault);
 enum status complete_prize_paid(const struct floor *floor, struct event *event, struct arena *arena);
 
 /* Whether the winner may have the prize (I7); for a prize that is forfeited, that the winner may not. */

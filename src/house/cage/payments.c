@@ -796,16 +796,84 @@ static account_id account_called(const struct floor *floor, const struct terms *
     return found;
 }
 
-/* An adjustment cannot take money held for winners, paid out or owed to trays. It can take withheld tax: when the house hands it in,
- * or gives it back to a winner from whom it should not have been withheld. */
-static bool can_give(const struct terms *terms, account_id account)
+static enum account_kind kind_of(const struct floor *floor, account_id account)
 {
-    return account != terms->held && account != terms->winners && account != terms->trays;
+    return floor->ledger.accounts[account].kind;
 }
 
-static bool can_take(const struct floor *floor, const struct terms *terms, account_id account)
+/* An adjustment cannot take money held for winners, paid out, owed to trays or outside. It can take withheld tax, when the house hands it
+ * in. */
+static bool can_give(const struct floor *floor, account_id account)
 {
-    return account != terms->held && account != terms->trays && account != floor_taxes(floor);
+    const enum account_kind kind = kind_of(floor, account);
+    return kind != ACCOUNT_HELD && kind != ACCOUNT_WINNERS && kind != ACCOUNT_TRAYS &&
+           kind != ACCOUNT_PATRONS;
+}
+
+/* Nobody is paid by it: a winner has a prize, with a patron, forms and a state. */
+static bool can_take(const struct floor *floor, account_id account)
+{
+    return can_give(floor, account) && kind_of(floor, account) != ACCOUNT_TAXES;
+}
+
+/* The clause that names both a pool and a fund; empty: none does. */
+static struct text clause_of_pool(const struct pool_terms *pool, account_id fund, bool into_pool)
+{
+    if (into_pool)
+        return pool->reseed_from == fund     ? pool->reseed.clause
+               : pool->increase_from == fund ? pool->increase.clause
+               : pool->growth_from == fund   ? pool->growth.clause
+                                             : text_of("");
+    return pool->overflow_to == fund ? pool->cap.clause : text_of("");
+}
+
+/* The clause by which a part of the fee comes into the account; empty: none does. */
+static struct text clause_of_fee(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->fee.part_count; i++)
+        if (terms->fee.parts[i].to == account)
+            return terms->fee.parts[i].amount.clause;
+    return text_of("");
+}
+
+/* The clause by which money goes from the one to the other, or between them: of a fund and its pool, or of two parts of the fee, or of the
+ * box and a part. */
+static struct text clause_between(const struct floor *floor, const struct terms *terms, account_id from,
+                                  account_id to)
+{
+    struct text clause = text_of("");
+    for (unsigned i = 0; i < terms->pool_count && clause.length == 0; i++)
+        if (terms->pools[i].account == to || terms->pools[i].account == from)
+            clause = clause_of_pool(&terms->pools[i], terms->pools[i].account == to ? from : to,
+                                    terms->pools[i].account == to);
+    const struct text given = clause_of_fee(terms, from), taken = clause_of_fee(terms, to);
+    if (clause.length == 0 && taken.length > 0 && (given.length > 0 || kind_of(floor, from) == ACCOUNT_BOX))
+        clause = taken;
+    if (clause.length == 0 && given.length > 0 && kind_of(floor, to) == ACCOUNT_BOX)
+        clause = given;
+    return clause;
+}
+
+static bool is_promised(const struct terms *terms, account_id account)
+{
+    for (unsigned i = 0; i < terms->pool_count; i++)
+        if (terms->pools[i].account == account)
+            return terms->pools[i].promised;
+    return false;
+}
+
+/* What an adjustment cites: the clause that names both accounts, or the rule of the house where it gives its own money, hands in tax, or
+ * sets a meter that holds none. Empty: nothing lets the money go there. */
+static struct text clause_of_adjustment(const struct floor *floor, const struct terms *terms, account_id from,
+                                        account_id to)
+{
+    const enum account_kind gives = kind_of(floor, from), takes = kind_of(floor, to);
+    const bool of_house = gives == ACCOUNT_HOUSE || gives == ACCOUNT_TAXES || gives == ACCOUNT_ADMINISTRATION;
+    if (takes == ACCOUNT_HOUSE || takes == ACCOUNT_ADMINISTRATION || of_house)
+        return text_of(of_house ? rule_money : "");
+    if (gives == ACCOUNT_PROMISED || takes == ACCOUNT_PROMISED)
+        return text_of(is_promised(terms, gives == ACCOUNT_PROMISED ? to : from) ? rule_money : "");
+    return clause_between(floor, terms, from, to);
 }
 
 /* The clause that forbids an adjustment to take money out of the account; empty: none does. */
@@ -823,8 +891,8 @@ bool floor_may_adjust(const struct floor *floor, const struct offering *offering
     const struct terms *terms = &offering->terms;
     if (account_called(floor, terms, floor->ledger.accounts[account].name) != account)
         return false;
-    *gives = can_give(terms, account) && kept_by(terms, account).length == 0;
-    *takes = can_take(floor, terms, account);
+    *gives = can_give(floor, account) && kept_by(terms, account).length == 0;
+    *takes = can_take(floor, account);
     return *gives || *takes;
 }
 
@@ -857,25 +925,50 @@ enum status decide_adjust(struct deciding *deciding)
                to = account_called(floor, terms, command->to);
     if (from == ACCOUNT_NONE || to == ACCOUNT_NONE || from == to)
         return REFUSE(deciding, rule_money, "name two different accounts of the offer, such as reserve");
-    if (command->amount <= 0 || !can_give(terms, from) || !can_take(floor, terms, to))
-        return REFUSE(deciding, rule_money,
-                      "enter an amount above $0; money held for winners, paid out or owed to trays cannot be "
-                      "moved, nor money to taxes");
+    if (command->amount <= 0 || !can_give(floor, from) || !can_take(floor, to))
+        return REFUSE(
+            deciding, rule_money,
+            "enter an amount above $0; money held for winners, paid out, owed to trays or of patrons "
+            "cannot be moved, nor money to winners or taxes: a winner is paid by a prize");
     struct text kept = kept_by(terms, from);
     if (kept.length > 0)
         return REFUSE(deciding, kept_clause(deciding, kept), "only an award may lower a posted pool");
+    const struct text clause = clause_of_adjustment(floor, terms, from, to);
+    if (clause.length == 0)
+        return REFUSE(
+            deciding, rule_money,
+            "no clause lets money go from %.*s to %.*s by hand; the house is paid back, and its costs are "
+            "paid, by the clauses alone",
+            TEXT_ARGUMENTS(text_clipped(command->from, 40)), TEXT_ARGUMENTS(text_clipped(command->to, 40)));
     struct draft *draft = draft_for(deciding, offer);
     if (account_is_guarded(floor->ledger.accounts[from].kind) && draft_balance(draft, from) < command->amount)
         return REFUSE(deciding, rule_money, "%.*s does not hold that much; move less",
                       TEXT_ARGUMENTS(command->from));
     if (!check_cap(deciding, terms, to))
         return STATUS_OK;
-    draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, text_of(rule_money));
+    draft_move(draft, from, to, command->amount, REASON_ADJUSTMENT, clause);
     struct event *event = happens(deciding, EVENT_ADJUSTED);
     EVENT_AS(event, adjusted)->offer = offer;
     EVENT_AS(event, adjusted)->reason = command->reason;
     EVENT_AS(event, adjusted)->authorised_by = command->authorised_by;
     return take_money(deciding, &EVENT_AS(event, adjusted)->money);
+}
+
+/* The first movement is what was asked; the others are repayments, which it brings about. */
+enum status judge_adjusted(const struct floor *floor, const struct event *event, struct fault *fault)
+{
+    const struct adjusted *adjusted = EVENT_AS(event, adjusted);
+    if (adjusted->offer >= floor->offering_count || adjusted->money.movement_count == 0)
+        return strange(fault, event, "it has no offer, or moves nothing");
+    const struct movement *movement = &adjusted->money.movements[0];
+    if (movement->from >= floor->ledger.count || movement->to >= floor->ledger.count)
+        return strange(fault, event, "there is no such account");
+    const struct text clause =
+        clause_of_adjustment(floor, &floor->offerings[adjusted->offer].terms, movement->from, movement->to);
+    return can_give(floor, movement->from) && can_take(floor, movement->to) && clause.length > 0 &&
+                   text_equal(clause, movement->clause)
+               ? STATUS_OK
+               : strange(fault, event, "no clause lets money go there by hand");
 }
 
 enum status apply_adjusted(struct floor *floor, const struct event *event, struct fault *fault)

@@ -62,6 +62,11 @@ static const struct decision_change changes[] = {
      1,
      {EVENT_APPOINTED},
      "a role that somebody gives to oneself begins with the next gaming day; before, at once"},
+    {3,
+     1,
+     {EVENT_ADJUSTED},
+     "money that is moved by hand goes where a clause lets it, which the movement cites; before, between any "
+     "accounts"},
 };
 
 const struct program this_program = {.version = CARDROOM_VERSION,

@@ -4,6 +4,7 @@
  */
 #include "house/stories/story_test.h"
 
+#include "house/cage/cage_shapes.h"
 #include "house/hands/sample_hands.h"
 #include "house/kernel/clock_shapes.h"
 #include "house/kernel/floor.h"
@@ -237,6 +238,53 @@ static void money_is_moved_by_hand_by_two_who_may(void **state)
     needs(adjust, "adjusted", "sam", "fay", "fay may not adjust here (house#permission)");
 }
 
+/* house#money: what players paid goes to nobody by hand, and where it goes a clause says. */
+static void money_moved_by_hand_follows_the_document(void **state)
+{
+    static const struct {
+        const char *from, *to;
+        bool allowed;
+    } rows[] = {
+        {"reserve", "winners", false},        {"reserve", "patrons", false},
+        {"patrons", "reserve", false},        {"house", "winners", false},
+        {"taxes", "winners", false},          {"winners", "house", false},
+        {"reserve", "house", false},          {"\"prize pool\"", "house", false},
+        {"\"fee box\"", "house", false},      {"held", "house", false},
+        {"reserve", "administration", false}, {"house", "held", false},
+        {"reserve", "\"prize pool\"", true},  {"house", "reserve", true},
+        {"\"fee box\"", "reserve", true},
+    };
+    (void)state;
+    offers(&room, "bonus-hand", NULL);
+    does(&room, "adjust bonus-hand from house to reserve amount $1000 reason test authorised-by sue by sam");
+    does(&room,
+         "adjust bonus-hand from house to \"fee box\" amount $10 reason test authorised-by sue by sam");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct fault fault;
+        char line[256];
+        (void)snprintf(line, sizeof line,
+                       "adjust bonus-hand from %s to %s amount $1 reason x authorised-by sue by sam",
+                       rows[i].from, rows[i].to);
+        const struct command command = command_of(&room, line);
+        assert_int_equal(floor_decide(&room.floor, &command, &room.decision, &fault), STATUS_OK);
+        if (room.decision.ruling.allowed != rows[i].allowed)
+            fail_msg("%s: %s", line, room.decision.ruling.words);
+    }
+    /* An audit finds it in a log that somebody writes anew. */
+    struct fault fault;
+    const struct command command = command_of(
+        &room,
+        "adjust bonus-hand from reserve to \"prize pool\" amount $1 reason x authorised-by sue by sam");
+    assert_int_equal(floor_decide(&room.floor, &command, &room.decision, &fault), STATUS_OK);
+    struct event *adjusted = &room.decision.events[0];
+    struct movement altered = EVENT_AS(adjusted, adjusted)->money.movements[0];
+    assert_true(text_starts_with(altered.clause, text_of("bay101/bonus-hand-progressive-v1-1#")));
+    altered.to = ledger_find(&room.floor.ledger, ACCOUNT_HOUSE, text_of(""), text_of("house"));
+    EVENT_AS(adjusted, adjusted)->money = (struct money_rows){.movements = &altered, .movement_count = 1};
+    assert_int_equal(floor_replay(&room.floor, adjusted, &fault), STATUS_INVALID);
+    assert_non_null(strstr(fault.words, "no clause lets money go there by hand"));
+}
+
 static void a_pool_is_raised_by_two_who_may(void **state)
 {
     static const char raise[] = "raise bonus-hand pool \"prize pool\" amount $10 authorised-by sue by sam";
@@ -421,6 +469,7 @@ int main(void)
         STORY(a_hand_is_withdrawn_by_who_has_claimed_it_and_rejected_by_who_may, open_demo),
         STORY(a_board_is_settled_by_those_who_put_hands_on_it, open_bay),
         STORY(money_is_moved_by_hand_by_two_who_may, open_demo),
+        STORY(money_moved_by_hand_follows_the_document, open_demo),
         STORY(a_pool_is_raised_by_two_who_may, open_demo),
         STORY(a_prize_is_reversed_or_forfeited_by_two_who_may, open_demo),
         STORY(who_registers_patrons_does_not_take_them_off_the_exclusion_list, open_demo),

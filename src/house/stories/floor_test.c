@@ -362,6 +362,28 @@ int64_t balance(const struct room *room, const char *offer, const char *name)
     return account_of(room, offer, name)->balance;
 }
 
+/* To the house, to which nobody moves it by hand: an event of an earlier number, which asked no clause. */
+static void takes_away(struct room *room, size_t offer, const char *name, int64_t cents)
+{
+    const struct account *accounts = room->floor.ledger.accounts;
+    const uint32_t number = room->floor.decided_by.decisions;
+    const struct movement movement = {
+        .from = (account_id)(account_of(room, room->floor.offerings[offer].name.bytes, name) - accounts),
+        .to = ledger_find(&room->floor.ledger, ACCOUNT_HOUSE, text_of(""), text_of("house")),
+        .cents = cents,
+        .reason = REASON_ADJUSTMENT,
+        .clause = text_of("house#money")};
+    struct event *event = &room->decision.events[0];
+    *event = (struct event){.kind = EVENT_ADJUSTED, .head = {.at = room->floor.now, .by = text_of("sam")}};
+    EVENT_FILL(event, adjusted, .offer = (uint32_t)offer, .reason = text_of("example"),
+               .authorised_by = text_of("sue"), .money = {.movements = &movement, .movement_count = 1});
+    room->decision.event_count = 1;
+    room->last_count = 0;
+    room->floor.decided_by.decisions = 2;
+    room_apply(room);
+    room->floor.decided_by.decisions = number;
+}
+
 void holds(struct room *room, const char *offer, const char *name, int64_t cents)
 {
     int64_t change = cents - balance(room, offer, name), amount = change < 0 ? -change : change;
@@ -373,10 +395,11 @@ void holds(struct room *room, const char *offer, const char *name, int64_t cents
     (void)snprintf(
         line, sizeof line,
         "adjust %s from \"%s\" to \"%s\" amount $%lld.%02lld reason example authorised-by sue by sam", offer,
-        change > 0 ? "house" : name, change > 0 ? name : "house", (long long)(amount / 100),
-        (long long)(amount % 100));
-    if (change != 0)
+        "house", name, (long long)(amount / 100), (long long)(amount % 100));
+    if (change > 0)
         lays_down(room, line);
+    else if (change < 0)
+        takes_away(room, index, name, amount);
     for (unsigned i = 0; i < terms->pool_count; i++)
         terms->pools[i].kept_clause = kept.pools[i].kept_clause;
     assert_int_equal(balance(room, offer, name), cents);
