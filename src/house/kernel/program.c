@@ -67,6 +67,11 @@ static const struct decision_change changes[] = {
      {EVENT_ADJUSTED},
      "money that is moved by hand goes where a clause lets it, which the movement cites; before, between any "
      "accounts"},
+    {3,
+     1,
+     {EVENT_OFFER_POSTED},
+     "offers of one activity have one structure, and the lock of it belongs to their pool; before, to the "
+     "offer"},
 };
 
 const struct program this_program = {.version = CARDROOM_VERSION,

@@ -66,7 +66,9 @@ static void count_wins(struct floor *floor, const struct event *event)
     struct offering *offering = &floor->offerings[awarded->offer];
     const struct floor_prize *first =
         awarded->prize_count > 0 ? floor_prize(floor, awarded->prizes[0].prize) : NULL;
-    offering->hit_since_posted = true;
+    for (unsigned i = 0; i < floor->offering_count; i++) /* they have one pool */
+        floor->offerings[i].hit_since_posted |=
+            text_equal(floor->offerings[i].terms.activity, offering->terms.activity);
     offering->awards_standing++;
     for (unsigned pool = 0; pool < offering->terms.pool_count; pool++) {
         for (uint32_t i = 0; i < awarded->money.movement_count; i++) {

@@ -574,7 +574,11 @@ static void back_out_award(struct floor *floor, uint32_t number)
     struct offering *offering = &floor->offerings[award->offer];
     CHECK_OP(offering->awards_standing, >, 0);
     offering->awards_standing--;
-    offering->hit_since_posted &= offering->awards_standing > 0;
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        struct offering *other = &floor->offerings[i];
+        if (text_equal(other->terms.activity, offering->terms.activity))
+            other->hit_since_posted &= offering->awards_standing > 0 || other->awards_standing > 0;
+    }
     open_hands_again(floor, number);
 }
 

@@ -32,6 +32,34 @@ static bool is_locked(const struct offering *before, const struct offer *offer)
              same_choice(before->offer, offer, KEY_STRUCTURE));
 }
 
+/* The pool is that of the activity, whatever the offer is called: no offer of it changes the chart and structure before a hit, and those that
+ * are posted have one structure. False after a refusal. */
+static bool check_structure(struct deciding *deciding, const struct offer *offer,
+                            const struct offering *before)
+{
+    const struct floor *floor = deciding->floor;
+    const struct node *lock = node_path(offer->rulebook->data, PATH_OFFERING_LOCKED);
+    const struct text clause = lock ? lock->origin.clause : text_of(rule_document);
+    for (unsigned i = 0; i < floor->offering_count; i++) {
+        const struct offering *other = &floor->offerings[i];
+        if (!text_equal(other->terms.activity, offer->rulebook->document.identity))
+            continue;
+        if (is_locked(other, offer)) {
+            (void)REFUSE(deciding, kept_clause(deciding, clause),
+                         "the chart and structure cannot change until the jackpot is won");
+            return false;
+        }
+        if (other != before && other->posted && other->terms.pool_count > 0 &&
+            !same_choice(other->offer, offer, KEY_STRUCTURE)) {
+            (void)REFUSE(deciding, kept_clause(deciding, clause),
+                         "%.*s has another structure for the same pool; withdraw it, or post the same",
+                         TEXT_ARGUMENTS(other->name));
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Whether its tables have room for one more offer; false after a refusal. */
 static bool check_tables(struct deciding *deciding, const struct offer *offer, const struct offering *before)
 {
@@ -277,11 +305,8 @@ static enum status post(struct deciding *deciding, struct text name, struct text
     if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
         return REFUSE(deciding, rule_document,
                       "an offer of another activity has this name; choose another name");
-    if (before && is_locked(before, &offer)) {
-        const struct node *locked = node_path(offer.rulebook->data, PATH_OFFERING_LOCKED);
-        return REFUSE(deciding, kept_clause(deciding, locked ? locked->origin.clause : text_of("")),
-                      "the chart and structure cannot change until the jackpot is won");
-    }
+    if (!check_structure(deciding, &offer, before))
+        return STATUS_OK;
     if (!before && floor->offering_count == FLOOR_OFFERS_MAX)
         return REFUSE(deciding, rule_document, "a house has at most %d offers", FLOOR_OFFERS_MAX);
     if (before && !board_is_empty(&floor->boards[before - floor->offerings]) &&

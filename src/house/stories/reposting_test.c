@@ -67,10 +67,27 @@ static void a_fund_that_holds_more_repays_and_one_that_must_hold_more_does_not(v
     assert_int_equal(advances(&room, "asian-bad-beat"), 0);
 }
 
+/* bay101/limit-bad-beat#49: the lock is the pool's, whatever the offer is called. */
+static void another_name_does_not_open_the_lock_of_a_structure(void **state)
+{
+    (void)state;
+    offers(&room, "limit-bad-beat", NULL);
+    const struct text same = offer_file(&room, "limit-bad-beat"),
+                      other = text_with(&room, same, "structure: B", "structure: A");
+    assert_false(text_equal(same, other));
+    does(&room, "withdraw-offer limit-bad-beat by olga");
+    post_text(&room, "another-name", other);
+    assert_false(room.decision.ruling.allowed);
+    assert_string_equal(room.decision.ruling.clause, "bay101/limit-bad-beat#49");
+    post_text(&room, "another-name", same);
+    assert_true(room.decision.ruling.allowed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         STORY(hands_of_both_postings_are_counted_together, open_bay),
+        STORY(another_name_does_not_open_the_lock_of_a_structure, open_bay),
         STORY(a_lower_minimum_of_the_fund_repays_at_once, open_gardens),
         STORY(a_fund_that_holds_more_repays_and_one_that_must_hold_more_does_not, open_gardens),
     };
