@@ -229,17 +229,17 @@ static double draw_heads(struct pdf_report *pdf, double top, bool counting)
 /* At the right of the title; the table begins below. */
 static void draw_code(struct pdf_report *pdf)
 {
-    static const double size = 96, top = 30;
+    static const double size = 96, top = 56; /* below the address */
     if (checkpoint_code_note(pdf->report->checkpoint).length == 0)
         return;
     const double left = pdf->width - margin - size;
     if (pdf->cairo)
-        (void)checkpoint_code_draw(pdf->cairo, pdf->report->checkpoint, left, top + 18, size);
+        (void)checkpoint_code_draw(pdf->cairo, pdf->report->checkpoint, left, top, size);
     struct notice_type words =
         type_of(text_of("Checkpoint of the log"), 6, NOTICE_REGULAR, NOTICE_INK_MUTED, NOTICE_RIGHT, size);
-    (void)draw_words(pdf, &words, left - size - 4, top + 18 + size - 10);
-    if (pdf->y < top + 18 + size + 6)
-        pdf->y = top + 18 + size + 6;
+    (void)draw_words(pdf, &words, left - size - 4, top + size - 10);
+    if (pdf->y < top + size + 6)
+        pdf->y = top + size + 6;
 }
 
 static void draw_title(struct pdf_report *pdf)
