@@ -21,7 +21,7 @@ static void mark_hands(struct auditor *auditor)
     }
 }
 
-/* Hands that were verified without their cards win no more than the house posts for such. */
+/* X29: hands that were verified without their cards win no more than the house posts for such. */
 static void check_by_row(struct auditor *auditor)
 {
     const struct awarded *awarded = EVENT_AS(auditor->event, awarded);

@@ -113,7 +113,7 @@ bool model_period_is_over(const struct auditor *auditor, const struct model_hand
     return model_period_end(auditor, hand->dealt_by, hand->decided, &end) && end.ms <= by.ms;
 }
 
-/* What has cards is verified by them. By its row only with a reason, and two persons sign that. Logs of earlier decisions did otherwise. */
+/* X29: what has cards is verified by them. By its row only with a reason, and two persons sign that. Logs of earlier decisions did otherwise. */
 static void check_by_row(struct auditor *auditor, const struct model_hand *hand,
                          const struct hand_verified *verified)
 {
@@ -141,6 +141,7 @@ void see_hand_verified(struct auditor *auditor)
              !offer_node(hand->dealt_by, PART_BOARD) || !model_period_is_over(auditor, hand, auditor->now),
          "the period of the hand is over");
     check_by_row(auditor, hand, verified);
+    see_cards(auditor, hand, verified);
     hand->by_row = verified->reason.length > 0;
     hand->state = MODEL_VERIFIED;
     hand->verified_by = model_keep(auditor, auditor->event->head.by);

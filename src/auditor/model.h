@@ -39,6 +39,8 @@
  *      Its rows say every place that differs, and nothing else. No table goes; a table that is open, or whose hands wait, keeps its game,
  *      limits and seats. No fund goes that holds money, and no role that somebody has. The zone and the beginning of the gaming day
  *      change by time alone, while no hand waits. Where the house asks for it, two persons sign an offer.
+ *  X29 The cards of a hand are of one deck and, where the game has one, lie on one table with those of the other hands of the round. A hand
+ *      without its cards, of a game that has some, has a reason and a second person, and wins no more than the house posts for such.
  *  X16 A round tells who is at the table, as recorded then. A hand is that of the person who was dealt it.
  *  X17 One person is at one table at a time, at a seat or with a bet behind one.
  *  X18 What is recorded of somebody who has a prize on its way is changed by two persons. Who changed it neither authorises nor pays what

@@ -34,6 +34,7 @@
 #include "rulebook/house_file.h"
 
 struct change_row;
+struct hand_verified;
 struct prize_row;
 
 enum {
@@ -249,13 +250,14 @@ struct model_hand {
     struct text patron, claimed_by, verified_by, authorised_by;
     uint32_t multiple;
     bool brings_envy, on_player_dealer;
-    bool irregular;        /* its deal may have turned out to be void */
-    unsigned award;        /* that has settled it, from 1; 0: none */
-    bool again;            /* that was reversed */
-    bool by_row;           /* it was verified without the cards that its game has */
-    int64_t score, points; /* points: that its player has by it in the period that runs */
-    uint8_t outcome;       /* index of outcome_words */
-    bool by_posted;        /* it is paid by the pools as they were when it was decided: */
+    bool irregular;             /* its deal may have turned out to be void */
+    unsigned award;             /* that has settled it, from 1; 0: none */
+    bool again;                 /* that was reversed */
+    struct card_set own, board; /* of cards that were entered for it */
+    bool by_row;                /* it was verified without the cards that its game has */
+    int64_t score, points;      /* points: that its player has by it in the period that runs */
+    uint8_t outcome;            /* index of outcome_words */
+    bool by_posted;             /* it is paid by the pools as they were when it was decided: */
     struct model_shown shown;
     unsigned awards_before;
     unsigned row_count;
@@ -691,6 +693,7 @@ void see_change_withdrawn(struct auditor *auditor);
 void see_change_refused(struct auditor *auditor);
 void see_hand_claimed(struct auditor *auditor);
 void see_hand_verified(struct auditor *auditor);
+void see_cards(struct auditor *auditor, struct model_hand *hand, const struct hand_verified *verified);
 void see_hand_rejected(struct auditor *auditor);
 void see_hand_withdrawn(struct auditor *auditor);
 void see_hand_on_board(struct auditor *auditor);

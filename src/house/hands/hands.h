@@ -56,7 +56,8 @@ struct floor_hand {
     uint32_t claimed_by; /* number of the person; NAMES_NONE: not known */
     uint32_t former;     /* the posting that applied at the deal, from 1; 0: the offer as posted now */
     bool backline, on_player_dealer;
-    bool shared;                                /* all players have it, as with the lines of baccarat */
+    bool by_row; /* verified without the cards that its game has: with a reason, by two persons */
+    bool shared; /* all players have it, as with the lines of baccarat */
     bool misdeal, wrong_deck, talk, tournament; /* in its round */
     bool fee;                                   /* paid on it */
     bool settled;                               /* it was, when the gaming day began (prizes/leaving.c) */
@@ -93,8 +94,6 @@ struct floor_hand {
     unsigned row_count;      /* set when verified; 0 where a board has no chart */
     const struct rulebook_row *rows[HAND_ROWS_MAX];
     struct text cards, board, banker, winner; /* as entered; empty if a row was named instead */
-    bool
-        by_row; /* it was, though there are cards to enter: with a reason and a second person, for a prize up to a posted amount */
     struct text verified_by, authorised_by;
 };
 

@@ -314,7 +314,7 @@ enum status decide_by_sample(const struct floor *floor, struct command *command,
     struct hand_relations *relations = ARENA_NEW(&trying, struct hand_relations);
     struct row_rules *rules = ARENA_NEW(&trying, struct row_rules);
     const struct hand_witnesses *witnesses = NULL;
-    struct sample_list list;
+    struct sample_list list = {.game = game->game};
     enum status status = STATUS_NO_MEMORY;
     if (relations && rules) {
         hand_relations_init(relations, &trying);
