@@ -129,7 +129,7 @@ static void check_unknown(struct auditor *auditor, const struct model_prize *pri
     if (!there && prize->seat <= MODEL_SEATS_MAX) {
         const struct model_seat *seat = &auditor->tables[prize->table].seats[prize->seat];
         there = seat->taken && text_equal(seat->patron, patron) &&
-                instant_compare(seat->since, prize->dealt_at) <= 0;
+                instant_compare(seat->since, prize->dealt_at) < 0;
     }
     MUST(auditor, there, "%.*s was not at the table at the deal", TEXT_ARGUMENTS(patron));
 }

@@ -65,7 +65,7 @@ static bool was_there(const struct floor *floor, const struct floor_prize *prize
                                   : NULL;
     return prize->dealt_at.ms == 0 || dealt_as(prize->present, prize->present_count, patron) ||
            (seat && seat->taken && seat->patron == patron &&
-            instant_compare(seat->since, prize->dealt_at) <= 0);
+            instant_compare(seat->since, prize->dealt_at) < 0);
 }
 
 /* Who wins a prize of somebody unknown: only a person who was there. */

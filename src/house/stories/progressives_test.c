@@ -99,6 +99,7 @@ static void nobody_unknown_is_paid_what_makes_a_form_due(void **state)
     file_document(&room, text_of("us-federal/information-returns"));
     does(&room, "leave C4-1 seat 6 by dana");
     does(&room, "sit C4-1 seat 6 by dana");
+    does(&room, "clock 2026-11-02T12:10:00-08:00");
     for (uint32_t i = 0; i < 3; i++) {
         holds(&room, "bonus-hand", "prize pool", amounts[i] - 11);
         does(&room, "start-round C4-1 fees 6 by dana");

@@ -461,6 +461,7 @@ static void an_unknown_winner_is_named_when_his_prize_is_forfeited(void **state)
     does(&room, "end-round C4-1 by dana");
     does(&room, "leave C4-1 seat 4 by dana");
     does(&room, "sit C4-1 seat 4 by dana");
+    does(&room, "clock 2026-11-02T12:10:00-08:00");
     does(&room, "start-round C4-1 fees 1,4 by dana");
     award_straight(4, 1);
     refuses(&room, "forfeit 1 reason x authorised-by sue by sam", "house#patron");
