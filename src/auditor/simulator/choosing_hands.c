@@ -5,6 +5,7 @@
 #include "house/people/staff.h"
 #include "house/prizes/prizes_shapes.h"
 #include "house/setup/setup.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables.h"
 #include "rulebook/vocabulary_paths.h"
 

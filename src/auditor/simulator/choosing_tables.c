@@ -1,6 +1,7 @@
 /* Tables, seats, devices, rounds and remarks. */
 #include "auditor/simulator/choosing_internal.h"
 #include "house/setup/setup.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 

@@ -15,6 +15,7 @@
 #include "house/people/people.h"
 #include "house/setup/offers.h"
 #include "house/setup/setup.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/meter_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"

@@ -6,6 +6,7 @@
 #include "house/kernel/names.h"
 #include "house/kernel/program.h"
 #include "house/people/people.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
 

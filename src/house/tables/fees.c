@@ -11,6 +11,7 @@
 #include "house/kernel/program.h"
 #include "house/people/dealt.h"
 #include "house/setup/setup.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables_internal.h"
 
 enum { FEES_MEMORY_MAX = 1 << 18 };

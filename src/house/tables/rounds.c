@@ -11,6 +11,7 @@
 #include "house/people/dealt.h"
 #include "house/people/people.h"
 #include "house/setup/setup.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/fees.h"
 #include "house/tables/tables.h"
 #include "house/tables/tables_shapes.h"
@@ -454,10 +455,15 @@ void count_collection(const struct floor *floor, struct table_offer *at, const s
 }
 
 /* No event has more bets than there is room for. */
-static void keep_backline(struct floor *floor, struct round *round, const struct round_started *started)
+static enum status keep_backline(struct floor *floor, struct round *round,
+                                 const struct round_started *started)
 {
     CHECK_OP(started->backline_count, <=, FLOOR_BACKLINE_MAX);
     round->backline_count = 0;
+    if (started->backline_count > 0 && !round->backline)
+        round->backline = ARENA_ARRAY(&floor->arena, struct backline_bet, FLOOR_BACKLINE_MAX);
+    if (started->backline_count > 0 && !round->backline)
+        return floor->arena.refusal;
     for (uint32_t i = 0; i < started->backline_count; i++) {
         struct backline_bet *bet = &round->backline[round->backline_count];
         *bet = started->backline[i];
@@ -465,6 +471,7 @@ static void keep_backline(struct floor *floor, struct round *round, const struct
         bet->patron = floor_patron_name(floor, patron);
         round->backline_count++;
     }
+    return STATUS_OK;
 }
 
 static enum status keep_chosen(struct floor *floor, struct round *round, const struct round_started *started)
@@ -510,8 +517,9 @@ enum status apply_round_started(struct floor *floor, const struct event *event, 
         status = keep_chosen(floor, round, started);
     if (status != STATUS_OK)
         return fault_set(fault, status, 0, "there is no memory for the round");
-    keep_backline(floor, round, started);
-    status = keep_players(floor, table, started);
+    status = keep_backline(floor, round, started);
+    if (status == STATUS_OK)
+        status = keep_players(floor, table, started);
     if (status == STATUS_INVALID)
         return strange(fault, event, "nobody knows somebody at the table");
     return status == STATUS_OK ? status : fault_set(fault, status, 0, "there is no memory for the round");

@@ -11,9 +11,9 @@
 #include "funds/ledger.h"
 #include "funds/terms.h"
 #include "house/kernel/floor.h"
-#include "house/tables/backline_shapes.h"
 #include "house/tables/meter_shapes.h"
 
+struct backline_bet;
 struct dealt_player;
 struct deciding;
 struct owed_hours;
@@ -40,7 +40,7 @@ struct round {
     uint32_t paid[FLOOR_TABLE_OFFERS_MAX];   /* seats whose fee of each offer at the table was taken */
     struct text chosen[FLOOR_SEATS_MAX + 1]; /* rows that free players named; empty: none */
     uint32_t backline_count;
-    struct backline_bet backline[FLOOR_BACKLINE_MAX];
+    struct backline_bet *backline; /* room for FLOOR_BACKLINE_MAX; none yet: NULL */
     uint32_t player_count;
     struct dealt_player *players; /* whom the club knows, at seats and behind them; none yet: NULL */
     int64_t pot;

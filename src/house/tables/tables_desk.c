@@ -1,4 +1,5 @@
 /* The tables desk: its commands and events, and what decides and applies them. */
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables_internal.h"
 
 #include "funds/ledger.h"

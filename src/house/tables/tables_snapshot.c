@@ -11,6 +11,7 @@
 #include "house/people/people_shapes.h"
 #include "house/setup/setup.h"
 #include "house/setup/setup_snapshot.h"
+#include "house/tables/backline_shapes.h"
 #include "house/tables/tables_shapes.h"
 #include "house/tables/tables_snapshot.h"
 
@@ -500,7 +501,8 @@ static enum status restore_round(struct restoring *restoring, const void *line)
         !players_are_good(floor, saved->players, saved->round.player_count))
         return wrong_line(restoring, "nobody knows somebody who plays");
     struct round restored = saved->round;
-    if (make_room_for_players(floor, &restored) != STATUS_OK)
+    restored.backline = ARENA_ARRAY(&floor->arena, struct backline_bet, FLOOR_BACKLINE_MAX);
+    if (!restored.backline || make_room_for_players(floor, &restored) != STATUS_OK)
         return cannot_keep(restoring);
     for (uint32_t i = 0; i < restored.player_count; i++) {
         restored.players[i] = saved->players[i];
