@@ -108,6 +108,22 @@ static void print_clause(const struct clause *clause, const struct clause_tests 
     printf("\n");
 }
 
+/* What the register beside the document says of it. Whether a trusted key has signed the register, a house verifies. */
+static void print_approval(struct library *library, const struct rulebook *rulebook)
+{
+    const struct library_register *found = library_register(library, rulebook);
+    const struct approval *approval = NULL;
+    char digest[DIGEST_SIZE];
+    enum approval_answer answer = ANSWER_NOT_APPROVED;
+    digest_write(rulebook->document.digest, digest);
+    if (found && !found->wrong)
+        answer = approval_answer(&found->approvals, rulebook->document.identity, text_of(digest), &approval);
+    printf("register: %s", found && found->wrong ? found->wrong : approval_answer_words(answer));
+    if (approval)
+        printf(", version %u, %.*s", (unsigned)approval->version, TEXT_ARGUMENTS(approval->reference));
+    printf("\n");
+}
+
 static void print_one(const struct rulebook *rulebook, const struct clause_tests *tests, bool untested)
 {
     const struct rule_document *document = &rulebook->document;
@@ -225,8 +241,10 @@ static int report(struct library *library, const struct request *request, const 
         for (unsigned i = 0; i < count; i++)
             clause_totals_add(&totals, &rulebooks[i]->document, tests[i]);
         if (one || request->untested)
-            for (unsigned i = 0; i < count; i++)
+            for (unsigned i = 0; i < count; i++) {
                 print_one(rulebooks[i], tests[i], request->untested);
+                print_approval(library, rulebooks[i]);
+            }
         else
             print_all(library, tests);
         code = command_finish("clauses");

@@ -34,6 +34,7 @@ static void an_activity_shows_every_clause_with_its_state(void **state)
     assert_has(outcome.output, "#6    bound  [hand]");
     assert_has(outcome.output, "The prize goes to a player who held pocket aces and lost to a better hand");
     assert_has(outcome.output, " 0 open; ");
+    assert_has(outcome.output, "register: approved, version 1, GEAR-001275\n");
 }
 
 static void the_issuer_may_be_left_out(void **state)
