@@ -2064,5 +2064,5 @@ export interface EventWords {
     round: string; fees: string; marked: string; what: string; note: string; pot: string; hand: string; row: string; cards: string;
     why: string; award: string; verifiedBy: string; authorisedBy: string; prizes: string; prize: string; document: string;
     in: string; from: string; to: string; points: string; cost: string; count: string; cents: string; winnerPays: string;
-    version: string; number: string; changes: string;
+    version: string; number: string; changes: string; issuer: string;
 }

@@ -14,7 +14,7 @@ const NAMES: Record<string, keyof EventWords> = {
     cards: "cards", why: "why", award: "award", "verified-by": "verifiedBy", "authorised-by": "authorisedBy", prizes: "prizes",
     prize: "prize", document: "document", in: "in", from: "from", to: "to", points: "points",
     version: "version", for: "cost", count: "count", cents: "cents", "winner-pays": "winnerPays",
-    number: "number", changes: "changes",
+    number: "number", changes: "changes", issuer: "issuer",
 };
 
 interface PrizeField { share?: string; cents?: number; thing?: string; things?: number; patron?: string }
@@ -44,6 +44,7 @@ function inWords(field: string, value: unknown, event: HouseEvent, names: Names)
     if (value === undefined || value === null || value === false) return "";
     if (field === "offer") return offerOf(event, names.offers)?.title ?? nameWords(String(value));
     if (field === "activity") return documentTitle(String(value));
+    if (field === "issuer") return nameWords(String(value));
     if (field === "row") return handOf(String(value), event, names.offers);
     if (field === "why") return capital(String(value));
     if (field === "role") return strings.roles[String(value)] ?? capital(String(value));
