@@ -159,7 +159,7 @@ static void the_auditor_follows_a_reversal(void **state)
                      repaid == 2 ? 0 : 100000);
         if (repaid < 2) {
             close_audited(NULL);
-            open_audited_bay(NULL);
+            open_audited_samples(NULL);
         }
     }
 }
@@ -357,7 +357,7 @@ static void the_auditor_knows_which_fund_takes_unclaimed_prizes(void **state)
         assert_int_equal(balance(&room, offers[i], takers[!i]), other);
         if (i == 0) {
             close_audited(NULL);
-            open_audited_bay(NULL);
+            open_audited_samples(NULL);
         }
     }
 }
@@ -440,24 +440,24 @@ static void an_unclaimed_prize_to_another_fund_is_found(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        AUDITED_BAY(the_auditor_knows_who_repays_the_seed),
-        AUDITED_BAY(the_auditor_knows_who_reseeds),
-        AUDITED_BAY(the_auditor_knows_who_raises_and_who_pays_the_administration),
-        AUDITED_BAY(the_auditor_knows_who_repays_what),
-        AUDITED_BAY(the_auditor_follows_a_reversal),
-        AUDITED_BAY(an_advance_of_another_fund_is_found),
-        AUDITED_BAY(a_prize_from_another_fund_is_found),
-        AUDITED_BAY(a_restored_house_repays_from_the_same_funds),
-        AUDITED_BAY(an_advance_of_a_fund_that_is_gone_is_repaid_by_the_fund_for_advances),
-        AUDITED_BAY(the_auditor_knows_which_fund_takes_overflow),
-        AUDITED_BAY(the_auditor_knows_overflow_into_a_pool),
-        AUDITED_BAY(the_auditor_knows_which_fund_makes_up_the_growth),
-        AUDITED_BAY(the_auditor_knows_the_growth_without_a_key),
-        AUDITED_BAY(the_auditor_knows_which_fund_takes_unclaimed_prizes),
-        AUDITED_BAY(the_auditor_knows_whose_fees_wait_in_the_box),
-        AUDITED_BAY(overflow_to_another_fund_is_found),
-        AUDITED_BAY(growth_from_another_fund_is_found),
-        AUDITED_BAY(an_unclaimed_prize_to_another_fund_is_found),
+        AUDITED_SAMPLES(the_auditor_knows_who_repays_the_seed),
+        AUDITED_SAMPLES(the_auditor_knows_who_reseeds),
+        AUDITED_SAMPLES(the_auditor_knows_who_raises_and_who_pays_the_administration),
+        AUDITED_SAMPLES(the_auditor_knows_who_repays_what),
+        AUDITED_SAMPLES(the_auditor_follows_a_reversal),
+        AUDITED_SAMPLES(an_advance_of_another_fund_is_found),
+        AUDITED_SAMPLES(a_prize_from_another_fund_is_found),
+        AUDITED_SAMPLES(a_restored_house_repays_from_the_same_funds),
+        AUDITED_SAMPLES(an_advance_of_a_fund_that_is_gone_is_repaid_by_the_fund_for_advances),
+        AUDITED_SAMPLES(the_auditor_knows_which_fund_takes_overflow),
+        AUDITED_SAMPLES(the_auditor_knows_overflow_into_a_pool),
+        AUDITED_SAMPLES(the_auditor_knows_which_fund_makes_up_the_growth),
+        AUDITED_SAMPLES(the_auditor_knows_the_growth_without_a_key),
+        AUDITED_SAMPLES(the_auditor_knows_which_fund_takes_unclaimed_prizes),
+        AUDITED_SAMPLES(the_auditor_knows_whose_fees_wait_in_the_box),
+        AUDITED_SAMPLES(overflow_to_another_fund_is_found),
+        AUDITED_SAMPLES(growth_from_another_fund_is_found),
+        AUDITED_SAMPLES(an_unclaimed_prize_to_another_fund_is_found),
     };
     return cmocka_run_group_tests_name("auditor: funds", tests, NULL, NULL);
 }

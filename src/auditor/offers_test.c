@@ -133,16 +133,17 @@ static void the_auditor_takes_a_rate_for_the_table_and_hand(void **state)
     agrees();
 }
 
-/* hawaiian-gardens/ca-asian-jackpot-1#8: the pool stays at its seed. */
+/* hawaiian-gardens/ca-asian-jackpot-1#8: the pool stays at its seed. By #21 another jackpot takes a collection at the table. */
 static void the_auditor_takes_fees_to_where_the_house_reads_it(void **state)
 {
     static const char fund[] = "$1 California/Asian Jackpot Fund";
     (void)state;
+    offers(&room, "asian-bad-beat", NULL);
     offers(&room, "asian-jackpot-1", "hours: always",
            "hours: always\nsettings: {fees below the cap: $1 California/Asian Jackpot Fund}", NULL);
     seat_patrons(&room, "BJ-1", 2);
     int64_t before = balance(&room, "asian-jackpot-1", fund);
-    does(&room, "start-round BJ-1 fees 1,2 by dana");
+    does(&room, "start-round BJ-1 payers \"offer asian-jackpot-1 seats 1,2\" by dana");
     assert_int_equal(balance(&room, "asian-jackpot-1", fund) - before, 200);
     assert_int_equal(balance(&room, "asian-jackpot-1", "prize pool"), 500000);
     agrees();

@@ -42,7 +42,7 @@ static void the_auditor_counts_points_and_places(void **state)
     full_house(2, 2);
     straight(3, 3);
     full_house(4, 1);
-    does(&room, "exclude 1003 reason \"asked for it\" by sam");
+    does(&room, "exclude 1003 reason \"asked for it\" authorised-by max by sam");
     does(&room, "leave HE-2 seat 3 by dana");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     prizes(&room, "seat 1 (1001): top twenty 100\nseat 2 (1002): top twenty 100");
@@ -86,7 +86,7 @@ static void the_auditor_agrees_that_nobody_has_a_place(void **state)
     (void)state;
     evening(NULL, NULL);
     straight(1, 1);
-    does(&room, "exclude 1001 reason \"asked for it\" by sam");
+    does(&room, "exclude 1001 reason \"asked for it\" authorised-by max by sam");
     does(&room, "clock 2026-11-03T02:00:00-08:00");
     assert_int_equal(room.floor.award_count, 0);
     agrees();
@@ -225,8 +225,8 @@ static void high_hands(void)
     high_hand(1, 1, "8s 8h", "8d 7c 7h 2s 3d");
     high_hand(2, 2, "9s 9h", "9d 7c 7h 2s 3d");
     high_hand(3, 3, "Ts Th", "Td 7c 7h 2s 3d");
-    does(&room, "exclude 1002 reason \"asked for it\" by sam");
-    does(&room, "exclude 1003 reason \"asked for it\" by sam");
+    does(&room, "exclude 1002 reason \"asked for it\" authorised-by max by sam");
+    does(&room, "exclude 1003 reason \"asked for it\" authorised-by max by sam");
     does(&room, "clock 2026-11-02T22:00:00-08:00");
     prizes(&room, "seat 1 (1001): high hand 300");
 }

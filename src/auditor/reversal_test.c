@@ -132,10 +132,10 @@ static void the_auditor_follows_what_is_forfeited(void **state)
 {
     (void)state;
     three_hands();
-    does(&room, "exclude 1002 by sam");
+    does(&room, "exclude 1002 authorised-by max by sam");
     does(&room, "forfeit 2 reason excluded authorised-by sue by sam");
     agrees();
-    does(&room, "exclude 1001 by sam");
+    does(&room, "exclude 1001 authorised-by max by sam");
     objects("forfeit 1 reason excluded authorised-by sue by sam", of_another, "the prize is another's");
 }
 

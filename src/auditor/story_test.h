@@ -43,6 +43,15 @@ static inline int open_audited_bay(void **state)
     return open_bay(state);
 }
 
+/* Bay 101, which trusts the key for the documents of tests too. */
+static inline int open_audited_samples(void **state)
+{
+    (void)state;
+    watch();
+    room_open_house_changed(&room, "bay101", "  bay101: ", "  every issuer: ");
+    return 0;
+}
+
 static inline int close_audited(void **state)
 {
     auditor_close(auditor);
@@ -56,7 +65,8 @@ static inline void agrees(void)
         fail_msg("%s", objection.words);
 }
 
-#define AUDITED(test)     cmocka_unit_test_setup_teardown(test, open_audited, close_audited)
-#define AUDITED_BAY(test) cmocka_unit_test_setup_teardown(test, open_audited_bay, close_audited)
+#define AUDITED(test)         cmocka_unit_test_setup_teardown(test, open_audited, close_audited)
+#define AUDITED_BAY(test)     cmocka_unit_test_setup_teardown(test, open_audited_bay, close_audited)
+#define AUDITED_SAMPLES(test) cmocka_unit_test_setup_teardown(test, open_audited_samples, close_audited)
 
 #endif
