@@ -65,6 +65,7 @@ const royalFlush = (hand, seat) => [
 export const startCageHouse = () => startHouse({
     at: minutesAgo(29 * DAY), // the 30 days of a claim end at a midnight of the house, and a day has 23 to 25 hours
     people: ["cy", "theo", "dana"],
+    badges: { sue: { badge: "302", pin: "3020" } },
     script: [
         ...people,
         ...badBeat(1),

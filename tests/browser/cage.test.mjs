@@ -26,6 +26,11 @@ async function cage(options = {}, person = "cy", path = "/cage") {
     return opened;
 }
 
+async function sign(page) {
+    await page.getByLabel("Second person: badge number").fill("302");
+    await page.getByLabel("Second person: PIN").fill("3020");
+}
+
 const row = (page, number) => page.locator(".claim").filter({ has: page.getByText(`#${number}`, { exact: true }) });
 
 test("prizes wait in the order of their deadlines, and are found by name, number and table", async () => {
@@ -145,6 +150,12 @@ test("a winner whom nobody knows is registered at the cage, because a report is 
     await shoot(page, "cage-register-desk-light", { whole: true });
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("Winner: Hal Ives").waitFor();
+    await sign(page);
+    await page.getByRole("button", { name: "Confirm ID", exact: true }).click();
+    await page.getByText("patron 1077 was not at the table when the cards were dealt", { exact: false }).waitFor();
+    await house.do("dana", { do: "sit", table: "C4-1", seat: 2, patron: "1077" }); // it is the guest who still sits there
+    await sign(page);
+    await shoot(page, "cage-unknown-winner-desk-light", { whole: true });
     await page.getByRole("button", { name: "Confirm ID", exact: true }).click();
     await page.getByRole("heading", { name: "Hal Ives" }).waitFor();
     await page.getByText("You may pay this prize.").waitFor();

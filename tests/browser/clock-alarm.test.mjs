@@ -18,7 +18,7 @@ before(async () => {
             'appoint olga role manager name "Olga Brandt" by office',
             'appoint sue role supervisor name "Sue Lindqvist" by office',
             'appoint dana role dealer name "Dana Ruiz" by office',
-            `clock ${hoursAhead(2)}`,
+            `clock ${hoursAhead(2)} reason "the computer shows it" authorised-by sue by olga`,
         ],
     })]);
 });

@@ -264,7 +264,7 @@ test("a dealer withdraws the own claim without asking anybody, and the round goe
     assert.equal(hands[0].state, "withdrawn");
 });
 
-test("a dealer asks the floor to take back a start that took fees; the floor takes it back itself", async () => {
+test("a dealer asks the floor to take back a start that took fees; the floor takes it back with a second person", async () => {
     let page = await keypad("C4-1");
     await press(page, "Undo: start of round 3");
     await press(page, "Call the floor instead");
@@ -276,6 +276,8 @@ test("a dealer asks the floor to take back a start that took fees; the floor tak
     await opened.close();
     page = await keypad("C4-1", { as: "fay" });
     await press(page, "Undo: start of round 3");
+    await page.getByLabel("Second person: badge number").fill("300");
+    await page.getByLabel("Second person: PIN").fill("3000");
     await page.getByRole("button", { name: "Pressed by mistake" }).click();
     await page.locator(".desk-head").getByText("Between rounds").waitFor();
     assert.equal((await tableNow("C4-1")).round.runs, false);

@@ -31,7 +31,7 @@ const script = [
         const [number, first, last, year] = line.split(" ");
         return `register ${number} name "${first} ${last}" born ${year}-05-06 by fay`;
     }),
-    ...["1101 Ann Lee 1981", "1102 Bob Cole 1991", "1104 Don Estes 1976", "1105 Eve Fuller 1970", "1107 Gus Hale 1956", "1202 Bob Cole 1992", "1203 Cleo Diaz 1986", "1204 Don Estes 1977", "1206 Finn Grau 1989"].map((line) => {
+    ...["1101 Ann Lee 1981", "1102 Bob Cole 1991", "1104 Don Estes 1976", "1105 Eve Fuller 1970", "1107 Gus Hale 1956", "1202 Bob Cole 1992", "1203 Cleo Diaz 1986", "1204 Don Estes 1977", "1206 Finn Grau 1989", "1303 Cleo Diaz 1987"].map((line) => {
         const [number, first, last, year] = line.split(" ");
         return `register ${number} name "${first} ${last}" born ${year}-05-06 by fay`;
     }),
@@ -363,7 +363,7 @@ test("a table is opened, somebody sits down, a device is mended, an irregularity
     await drawer.getByRole("button", { name: "Seat player", exact: true }).click();
     await drawer.getByText("House rule: exclusion list").waitFor();
     await shoot(page, "floor-table-refused-tablet-light");
-    await drawer.getByLabel("Club number").fill("1003");
+    await drawer.getByLabel("Club number").fill("1303");
     await drawer.getByRole("button", { name: "Seat player", exact: true }).click();
     await drawer.getByRole("button", { name: /3 Cleo Diaz/ }).waitFor();
     await drawer.getByRole("button", { name: "Close", exact: true }).click();
@@ -383,6 +383,9 @@ test("a table is opened, somebody sits down, a device is mended, an irregularity
     drawer = page.getByRole("dialog", { name: "Table C4-1" });
     await drawer.getByText("Return fees").first().click();
     await drawer.getByLabel("Reason").fill("two cards were exposed");
+    await drawer.getByLabel("Badge number").fill("302");
+    await drawer.getByLabel("Second person: PIN").fill("3020");
+    await shoot(page, "floor-return-fees-tablet-light");
     await drawer.getByRole("button", { name: "Return fees" }).click();
     await drawer.getByText("The fees of this round are returned.").waitFor();
     await drawer.getByRole("button", { name: "Close", exact: true }).click();
