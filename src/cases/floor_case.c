@@ -465,6 +465,9 @@ static enum status bring(void *context, const struct case_cursor *cursor, accoun
     const int64_t change = cents - stage->floor.ledger.accounts[account].balance;
     const account_id house = ledger_find(&stage->floor.ledger, ACCOUNT_HOUSE, text_of(""), text_of("house"));
     CHECK_OP(house, !=, ACCOUNT_NONE);
+    if (account == house)
+        return case_fault_at(cursor, fault, STATUS_INVALID,
+                             "the house gives and takes what the others hold; write their balances");
     const struct movement movement = {.from = change > 0 ? house : account,
                                       .to = change > 0 ? account : house,
                                       .cents = change > 0 ? change : -change,

@@ -104,7 +104,7 @@ static void a_damaged_declaration_is_shown_with_care(void **state)
     assert_int_equal(outcome.code, EXIT_CODE_FINDINGS);
     assert_has(outcome.output, "the declaration of table meter is not as the program made it: \"");
     assert_has(outcome.output, "p\\x1b[2J text");
-    assert_has(outcome.output, "\nfindings: 2");
+    assert_has(outcome.output, "\nfindings: 308 events");
     assert_no_control(outcome.output);
     assert_no_control(outcome.errors);
     outcome = house_day_script(&day, "");

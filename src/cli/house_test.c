@@ -115,7 +115,7 @@ static void an_init_that_was_killed_is_begun_again(void **state)
             assert_int_equal(WEXITSTATUS(status), EXIT_CODE_OK);
         struct outcome outcome = house_day_run(&day, &command_audit, "", "");
         assert_int_equal(outcome.code, EXIT_CODE_OK);
-        assert_has(outcome.output, "96 events");
+        assert_has(outcome.output, "99 events");
         house_day_end(&day);
     }
     assert_true(killed > 2);

@@ -65,9 +65,9 @@ static void the_same_words_make_the_same_bytes(void **state)
 static void a_sheet_beyond_the_last_is_refused(void **state)
 {
     (void)state;
-    posted("post demo/bonus-hand --png --page 3");
-    assert_refused(&command_post, "post demo/bonus-hand --png --page 4",
-                   "there is no sheet 4: the notice has 3");
+    posted("post demo/bonus-hand --png --page 4");
+    assert_refused(&command_post, "post demo/bonus-hand --png --page 5",
+                   "there is no sheet 5: the notice has 4");
     assert_refused(&command_post, "post demo/bonus-hand --png --page 0", "--page must be at least 1");
     assert_refused(&command_post, "post demo/bonus-hand --png --page last", "column 1");
 }

@@ -188,6 +188,9 @@ static void a_second_person_signs_and_is_not_merely_named(void **state)
 }
 
 /* A manager appoints a person who does not exist, and would countersign with that account. */
+#define BY_GHOST ",\"countersign\":{\"name\":\"ghost\",\"password\":\"a-secret-of-ghost\"}}"
+
+/* Who gave somebody a role does not sign together with that person on the same day; another does. */
 static void one_person_alone_does_not_make_a_second(void **state)
 {
     static const char give[] = "/api/staff/ghost/credentials", secret[] = "{\"password\":\"known-to-max\"";
@@ -231,7 +234,12 @@ static void one_person_alone_does_not_make_a_second(void **state)
         client_try_sign_in(&ghost, "{\"name\":\"ghost\",\"password\":\"known-to-max\",\"new\":\"a-secret-of-"
                                    "ghost\"}"),
         200);
-    client_must(&client, ADJUST ",\"countersign\":{\"name\":\"ghost\",\"password\":\"a-secret-of-ghost\"}}");
+    (void)client_do(&client, ADJUST BY_GHOST);
+    assert_problem(&client, 409, "refused");
+    assert_true(client_says(&client, "one of max and ghost has just given the other a role"));
+    client_close(&client);
+    client_enter(&client, &room, "ada");
+    client_must(&client, ADJUST BY_GHOST);
     assert_true(client_says(&client, "\"authorised-by\":\"ghost\""));
     client_close(&client);
     client_close(&ghost);
