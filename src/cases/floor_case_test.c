@@ -127,7 +127,8 @@ static void a_hand_is_verified_and_authorised_by_two(void **state)
 static void a_refusal_names_its_clause(void **state)
 {
     (void)state;
-    assert_plays(EVENING ACES_OF_SEAT_1 "amend-patron 101 employee \"on duty\" authorised-by max\n" BEATEN " -> refused #7\n"
+    assert_plays(EVENING ACES_OF_SEAT_1 "amend-patron 101 employee \"on duty\" authorised-by max\n" BEATEN
+                                        " -> refused #7\n"
                                         "reject-hand 1 reason \"on duty -> no prize\"\n"
                                         "expect:\n  hand 1 is rejected\n");
     assert_differs(EVENING "pay 1 -> refused #6\n",
