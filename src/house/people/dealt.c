@@ -230,3 +230,14 @@ enum status keep_players_of_hand(struct floor *floor, struct floor_hand *hand)
     hand->players = players;
     return STATUS_OK;
 }
+
+uint32_t players_at_its_table(const struct floor_hand *hand)
+{
+    uint32_t count = hand->player_count;
+    for (uint32_t i = hand->payer_count; i > 0 && count > 0; i--) {
+        const struct dealt_player *last = &hand->players[count - 1];
+        if (last->behind && last->patron == hand->payers[i - 1].patron)
+            count--;
+    }
+    return count;
+}

@@ -70,4 +70,7 @@ bool players_are_told(const struct floor *floor, const struct table *table,
 /* Copies the players of a round into the hand, and those of other tables who can win by it. */
 MUST_USE enum status keep_players_of_hand(struct floor *floor, struct floor_hand *hand);
 
+/* How many of the players of a hand were at its table: the first ones. Those of other tables follow. */
+uint32_t players_at_its_table(const struct floor_hand *hand);
+
 #endif

@@ -271,7 +271,7 @@ static void find_deal(const struct floor *floor, const struct awarded *awarded, 
     bool own = hand && hand->table == prize->table;
     prize->dealt_at = own ? hand->dealt_at : round ? round->at : (struct instant){0};
     if (prize->patron == NAMES_NONE && (own || round)) {
-        prize->present_count = own ? hand->player_count : round->player_count;
+        prize->present_count = own ? players_at_its_table(hand) : round->player_count;
         prize->present = own ? hand->players : round->players;
     }
 }
