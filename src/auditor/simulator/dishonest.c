@@ -287,9 +287,13 @@ static enum attempt_outcome let_a_protege_verify(struct insider *insider)
         !does(insider, "appoint newt role supervisor by max"))
         return ATTEMPT_NOT_MADE;
     enum attempt_outcome outcome = ATTEMPT_NOT_MADE;
-    verify.head.by = text_of("newt");
-    if (insider->does(insider->context, &verify))
-        outcome = tries(insider, "authorise %u by max", COMMAND_AS(&verify, verify_hand)->hand);
+    for (unsigned i = 0; i < TRIES_MAX / 8 && outcome == ATTEMPT_NOT_MADE; i++) {
+        verify.head.by = text_of("newt");
+        if (insider->does(insider->context, &verify))
+            outcome = tries(insider, "authorise %u by max", COMMAND_AS(&verify, verify_hand)->hand);
+        else if (!choose_verify_hand(insider->choosing, &verify))
+            break;
+    }
     (void)does(insider, "dismiss newt by max");
     return outcome;
 }
@@ -425,11 +429,24 @@ static enum attempt_outcome claim_for_an_empty_seat(struct insider *insider)
 }
 
 /* The same card twice. */
+/* One ace of spades more than the decks of the game have. */
 static enum attempt_outcome enter_impossible_cards(struct insider *insider)
 {
+    const struct floor *floor = insider->choosing->floor;
     const uint32_t number = choose_hand(insider->choosing, HAND_CLAIMED);
-    return number ? tries(insider, "verify-hand %u cards \"As As As As Ks\" wager $5 by sam", number)
-                  : ATTEMPT_NOT_MADE;
+    const struct floor_hand *hand = number ? floor_hand(floor, number) : NULL;
+    const struct hand_game *game = hand ? floor->tables[hand->table].described->game.game : NULL;
+    if (!game)
+        return ATTEMPT_NOT_MADE;
+    const unsigned copies = game->cards_min > game->decks ? game->cards_min : game->decks + 1;
+    const char *board = game->family == HAND_FAMILY_FLOP ? " board \"Ks Qs 2c 3d 4h\"" : "";
+    char cards[LINE_SIZE / 4];
+    struct text_out out;
+    text_out_init(&out, cards, sizeof cards);
+    for (unsigned i = 0; i < copies; i++)
+        text_out_add(&out, "%s", i > 0 ? " As" : "As");
+    CHECK(!out.truncated);
+    return tries(insider, "verify-hand %u cards \"%s\"%s wager $5 by sam", number, cards, board);
 }
 
 /* Who sat there when the cards were dealt leaves, and a friend sits down and claims the hand. */
@@ -723,7 +740,7 @@ const struct attempt attempts[] = {
      .rule = "who was not dealt in has no hand",
      .make = claim_for_an_empty_seat},
     {.name = "enters cards that cannot be",
-     .rule = "no deck has a card twice",
+     .rule = "no card is dealt more often than the decks have it",
      .make = enter_impossible_cards},
     {.name = "verifies by row where there are cards",
      .rule = "verification is by cards",
@@ -739,8 +756,7 @@ const struct attempt attempts[] = {
      .make = move_held_to_house},
     {.name = "files a document of one's own",
      .rule = "what no trusted key has signed is not filed",
-     .make = file_a_document_of_ones_own,
-     .gets_through = true},
+     .make = file_a_document_of_ones_own},
     {.name = "changes a structure that is locked",
      .rule = "a structure is locked until somebody wins",
      .make = change_what_is_locked},

@@ -30,7 +30,6 @@ struct attempt {
     const char *name; /* "signs second for himself" */
     const char *rule; /* what the documents say about it */
     enum attempt_outcome (*make)(struct insider *insider);
-    bool gets_through; /* the house has no such rule yet: it is counted, and is no finding */
 };
 
 extern const struct attempt attempts[];

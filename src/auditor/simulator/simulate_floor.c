@@ -425,7 +425,7 @@ static enum status try_something(struct simulation *simulation)
     const enum attempt_outcome outcome = attempts[number].make(&insider);
     simulation->result->attempts[number].made += outcome != ATTEMPT_NOT_MADE;
     simulation->result->attempts[number].caught += outcome == ATTEMPT_CAUGHT;
-    if (outcome == ATTEMPT_GOT_THROUGH && !attempts[number].gets_through && !simulation->got_through) {
+    if (outcome == ATTEMPT_GOT_THROUGH && !simulation->got_through) {
         simulation->got_through = &attempts[number];
         simulation->got_through_at = simulation->seen;
     }
