@@ -252,14 +252,6 @@ const struct approval *check_approved(struct deciding *deciding, const struct ru
     return NULL;
 }
 
-bool check_confirmed(struct deciding *deciding, const struct approval *approval, const struct offer *offer)
-{
-    (void)deciding;
-    (void)approval;
-    (void)offer;
-    return true;
-}
-
 bool check_trust(struct deciding *deciding, const struct house *house)
 {
     const struct floor *floor = deciding->floor;

@@ -299,8 +299,7 @@ static enum status post(struct deciding *deciding, struct text name, struct text
         return status;
     if (status != STATUS_OK || first_error(&findings))
         return refuse_finding(deciding, first_error(&findings));
-    const struct approval *approval = check_approved(deciding, offer.rulebook);
-    if (!approval || !check_confirmed(deciding, approval, &offer))
+    if (!check_approved(deciding, offer.rulebook))
         return STATUS_OK;
     if (before && !text_equal(before->terms.activity, offer.rulebook->document.identity))
         return REFUSE(deciding, rule_document,
@@ -385,8 +384,7 @@ static enum status file_offer(struct deciding *deciding)
         return status;
     if (status != STATUS_OK || first_error(&findings))
         return refuse_finding(deciding, first_error(&findings));
-    const struct approval *approval = check_approved(deciding, offer.rulebook);
-    if (!approval || !check_confirmed(deciding, approval, &offer))
+    if (!check_approved(deciding, offer.rulebook))
         return STATUS_OK;
     struct event *event = happens(deciding, EVENT_OFFER_FILED);
     EVENT_FILL(event, offer_filed, .number = floor->changes_filed + 1, .from = command->from,

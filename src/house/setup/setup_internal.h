@@ -45,9 +45,6 @@ MUST_USE enum status setup_take_approvals(struct floor *floor, struct text text,
  * is needed, and `none` is returned. */
 const struct approval *check_approved(struct deciding *deciding, const struct rulebook *rulebook);
 
-/* The parts of the offer that a reading leaves open are confirmed. False after a refusal. */
-bool check_confirmed(struct deciding *deciding, const struct approval *approval, const struct offer *offer);
-
 /* No register of a posted offer would lose the trust of the house by its amendment. False after a refusal. */
 bool check_trust(struct deciding *deciding, const struct house *house);
 
