@@ -77,8 +77,8 @@ static struct ruling judge_unknown(const struct floor *floor, const struct floor
         return ruling_yes();
     return ruling_no(
         rule_patron,
-        "patron %.*s was not at the table when the cards were dealt; identify somebody who was, or "
-        "name the guest who still sits in the seat with sit first",
+        "patron %.*s was not at the table when the cards were dealt; identify somebody who was, or, "
+        "for a guest who still sits in the seat, enter the club number at the table first",
         TEXT_ARGUMENTS(text_clipped(floor_patron_name(floor, patron), 40)));
 }
 
