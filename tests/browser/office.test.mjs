@@ -155,7 +155,7 @@ test("a meter moves on the screen when it moves in the books", async () => {
     const before = (await ask("/api/meters")).meters.find((meter) => meter.offer === "no-limit-bad-beat").cents;
     const name = (cents) => `${money(cents)}, prize pool of No Limit Bad Beat Progressive Jackpot: show details`;
     await page.getByRole("button", { name: name(before) }).waitFor();
-    await tell("ada", { do: "raise", offer: "no-limit-bad-beat", pool: "prize pool", amount: 100_000, countersign: { name: "sue", password: house.password } });
+    await tell("ada", { do: "raise", offer: "no-limit-bad-beat", pool: "prize pool", amount: 100_000, countersign: { badge: "302", pin: "3020" } });
     await page.getByRole("button", { name: name(before + 100_000) }).waitFor();
     assert.deepEqual(opened.faults, []);
 });
@@ -261,8 +261,8 @@ test("the log tells what happened, is filtered, and is live at the top", async (
     await shoot(page, "office-log-desk-light");
     await page.getByLabel("Event", { exact: true }).selectOption("");
     await page.getByLabel("Offer").selectOption("blazing-7s");
-    await page.getByLabel("Club number").fill("1001");
-    await page.getByText(/Dirk Hahn · Blazing 7s Progressive Jackpot · patron 1001/).first().waitFor();
+    await page.getByLabel("Club number").fill("1101");
+    await page.getByText(/Dirk Hahn · Blazing 7s Progressive Jackpot · patron 1101/).first().waitFor();
     assert.equal(await page.locator(".event").getByText("No Limit Bad Beat Progressive Jackpot").count(), 0);
     await shoot(page, "office-log-filtered-desk-light");
     await page.getByLabel("To", { exact: true }).fill("Jan 1, 2020");
@@ -271,12 +271,12 @@ test("the log tells what happened, is filtered, and is live at the top", async (
     await page.getByLabel("Club number").fill("");
     await page.getByLabel("Offer").selectOption("");
     await page.locator(".event").first().waitFor();
-    await tell("olga", { do: "exclude", patron: "1002", reason: "a story of the log", countersign: { name: "sue", password: house.password } });
+    await tell("olga", { do: "exclude", patron: "1002", reason: "a story of the log", countersign: { badge: "302", pin: "3020" } });
     await page.getByText("Bob Cole, patron 1002: excluded, a story of the log").waitFor();
     assert.match(await page.locator(".event").first().innerText(), /a story of the log/);
     await page.getByRole("button", { name: "Older" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".event").length > 60);
-    await tell("olga", { do: "readmit", patron: "1002", reason: "the story is over", countersign: { name: "sue", password: house.password } });
+    await tell("olga", { do: "readmit", patron: "1002", reason: "the story is over", countersign: { badge: "302", pin: "3020" } });
     assert.deepEqual(opened.faults, []);
 });
 
@@ -349,7 +349,7 @@ test("a patron is found, excluded with a reason, and readmitted", async () => {
     await page.getByRole("button", { name: "Exclude" }).click();
     await page.getByLabel("Reason").fill("asked for it");
     await page.getByRole("dialog").getByRole("button", { name: "Exclude" }).click();
-    // A prize is on its way: two persons exclude.
+    await page.getByText(/^Patron 1001 has a prize on its way; a second person, who may authorise or adjust, must sign the change$/).waitFor();
     await page.getByRole("dialog").getByLabel("Badge number").fill("302");
     await page.getByRole("dialog").getByLabel("Second person: PIN").fill("3020");
     await page.getByRole("dialog").getByRole("button", { name: "Exclude" }).click();

@@ -7,7 +7,7 @@ import { Field, Select } from "./field";
 import { DayField } from "./format-fields";
 import { ProblemNote } from "./problem-note";
 import type { Patron } from "./shapes";
-import { asksForTwo, useCommand, useCountersigned } from "./use-command";
+import { asksForTwo, useCommand, useCountersigned, whyTwo } from "./use-command";
 
 const words = strings.register;
 
@@ -49,7 +49,7 @@ export function RegisterForm({ patron, number: first = "", onDone }: { patron: P
                 <input type="checkbox" checked={proposition} onChange={(event) => setProposition(event.currentTarget.checked)} />
                 <span>{words.proposition}</span>
             </label>
-            {two && <Countersign note={alone.problem?.detail ?? ""} signature={signed.signature} onSign={signed.sign} />}
+            {two && <Countersign note={whyTwo(alone.problem)} signature={signed.signature} onSign={signed.sign} />}
             <ProblemNote problem={sending.problem} />
             <Button type="submit" tone="primary" busy={sending.busy} disabled={!ready}>{words.save}</Button>
         </form>

@@ -1,8 +1,10 @@
 import { useState } from "preact/hooks";
+import { strings } from "../strings";
 import { command, newId } from "./api";
 import { asProblem, type Problem } from "./problem";
 import type { Command, Reply } from "./shapes";
 import { credentialsOf, isSigned, noSignature, type Signature } from "./signature";
+import { capital, plainWords } from "./titles";
 import { say } from "./toast";
 
 export interface Sending {
@@ -41,6 +43,9 @@ export function useCommand(): Sending {
 
 // Whether the house asks for a second person, who then signs in the form.
 export const asksForTwo = (problem: Problem | null): boolean => problem?.clause === "house#two-persons";
+
+// Why a second person signs, as the house said it.
+export const whyTwo = (problem: Problem | null): string => (problem ? capital(plainWords(problem.detail)) : strings.countersign.note);
 
 // A command that a second person signs in the form. Whatever it came to, the secret is entered anew for the next one.
 export function useCountersigned(): Sending & { signature: Signature; sign: (signature: Signature) => void; signed: boolean } {

@@ -13,7 +13,7 @@ import type { Patron } from "../../kit/shapes";
 import { Table } from "../../kit/table";
 import { dayOf } from "../../kit/time";
 import { sayProblem } from "../../kit/toast";
-import { asksForTwo, useCommand, useCountersigned } from "../../kit/use-command";
+import { asksForTwo, useCommand, useCountersigned, whyTwo } from "../../kit/use-command";
 import { strings } from "../../strings";
 import { changed, floor, mayDo } from "./state";
 
@@ -158,7 +158,7 @@ function Exclusion({ patron }: { patron: Patron }) {
             <form class="stack" onSubmit={(event) => { event.preventDefault(); if (ready) void send(); }}>
                 {!patron.excluded && <p class="soft">{words.excludeNote}</p>}
                 <Field label={strings.floor.reason} value={reason} onInput={setReason} required />
-                {two && <Countersign signature={signed.signature} onSign={signed.sign} />}
+                {two && <Countersign note={whyTwo(alone.problem)} signature={signed.signature} onSign={signed.sign} />}
                 <ProblemNote problem={sending.problem} />
                 <Button type="submit" tone={patron.excluded ? "plain" : "danger"} busy={sending.busy} disabled={!ready}>{patron.excluded ? words.readmit : words.exclude}</Button>
             </form>

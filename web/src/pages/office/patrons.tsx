@@ -16,7 +16,7 @@ import { Table } from "../../kit/table";
 import { dateAndTime, dayWords, timeOfDay } from "../../kit/time";
 import { capital } from "../../kit/titles";
 import { say, sayProblem } from "../../kit/toast";
-import { asksForTwo, useCommand, useCountersigned } from "../../kit/use-command";
+import { asksForTwo, useCommand, useCountersigned, whyTwo } from "../../kit/use-command";
 import { onEvents } from "./books";
 import { Amount, askPrize } from "./explain";
 import { addressIn, go, Link, place } from "./place";
@@ -208,7 +208,7 @@ function ListForm({ patron, onDone }: { patron: Patron; onDone: () => void }) {
         >
             <p class="soft">{words.excludeNote}</p>
             <Field label={words.reason} value={reason} onInput={setReason} required />
-            {two && <Countersign signature={signed.signature} onSign={signed.sign} />}
+            {two && <Countersign note={whyTwo(alone.problem)} signature={signed.signature} onSign={signed.sign} />}
             <ProblemNote problem={sending.problem} />
             <Button type="submit" tone={patron.excluded ? "primary" : "danger"} busy={sending.busy}>{patron.excluded ? words.readmit : words.exclude}</Button>
         </form>
