@@ -38,9 +38,10 @@ static bool read_lines(struct text signature, struct signature_lines *lines)
 {
     static const char mark[] = "trusted comment: ";
     struct text line;
-    if (!take_line(&signature, &line) || !take_line(&signature, &line) ||
-        !decode(line, lines->one, sizeof lines->one) || !take_line(&signature, &line) ||
-        !text_starts_with(line, text_of(mark)))
+    if (!take_line(&signature, &line))
+        return false;
+    if (!take_line(&signature, &line) || !decode(line, lines->one, sizeof lines->one) ||
+        !take_line(&signature, &line) || !text_starts_with(line, text_of(mark)))
         return false;
     lines->comment = text_from(line, sizeof mark - 1);
     return lines->comment.length < BOTH_MAX - crypto_sign_BYTES && take_line(&signature, &line) &&
@@ -147,7 +148,10 @@ void see_approvals_filed(struct auditor *auditor)
     const struct text text = model_keep(auditor, filed->text), issuer = model_keep(auditor, filed->issuer);
     struct approvals *before = approvals_of(auditor, issuer), read;
     struct signature_lines lines;
-    MUST(auditor, read_lines(filed->signature, &lines), "the signature cannot be read");
+    if (!read_lines(filed->signature, &lines)) {
+        auditor_object(auditor, "the signature cannot be read");
+        return;
+    }
     MUST(auditor,
          auditor->failed || one_has_signed(node_member_called(trusted, issuer), text, &lines) ||
              one_has_signed(node_member(trusted, HOUSE_EVERY_ISSUER), text, &lines),

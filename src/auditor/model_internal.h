@@ -578,7 +578,6 @@ bool model_may_win(const struct auditor *auditor, const struct model_offer *offe
 void check_winner(struct auditor *auditor, const struct model_offer *offer, struct text name,
                   struct model_deal deal);
 
-/* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
 /* X18: whoever changed what is recorded of a winner neither authorises nor pays. */
 void keep_changers(struct auditor *auditor, struct model_patron *patron);
 void check_hands_off(struct auditor *auditor, struct text patron, struct text person);
@@ -586,6 +585,8 @@ void check_hands_off(struct auditor *auditor, struct text patron, struct text pe
 /* The patrons at the table at the deal of the round that runs. */
 const struct text *players_there(struct auditor *auditor, const struct model_table *table, unsigned *count);
 void check_whereabouts(struct auditor *auditor, const struct model_table *here, struct text patron);
+
+/* X8: nobody who is dealt in, or bets behind a seat, is on the exclusion list. */
 void check_players(struct auditor *auditor, const struct model_table *table);
 
 /* ------------------------------------------------------------------------------------------ awards */

@@ -60,14 +60,14 @@ void keep_changers(struct auditor *auditor, struct model_patron *patron)
             }
 }
 
-void check_hands_off(struct auditor *auditor, struct text name, struct text person)
+void check_hands_off(struct auditor *auditor, struct text patron, struct text person)
 {
-    const struct model_patron *patron = model_patron(auditor, name);
-    for (unsigned fact = 0; fact < MODEL_FACTS_MAX && patron && auditor->by_deal && person.length > 0; fact++)
+    const struct model_patron *winner = model_patron(auditor, patron);
+    for (unsigned fact = 0; fact < MODEL_FACTS_MAX && winner && auditor->by_deal && person.length > 0; fact++)
         MUST(auditor,
-             !text_equal(patron->changed_by[fact][0], person) &&
-                 !text_equal(patron->changed_by[fact][1], person),
-             "%.*s changed what is recorded of %.*s", TEXT_ARGUMENTS(person), TEXT_ARGUMENTS(name));
+             !text_equal(winner->changed_by[fact][0], person) &&
+                 !text_equal(winner->changed_by[fact][1], person),
+             "%.*s changed what is recorded of %.*s", TEXT_ARGUMENTS(person), TEXT_ARGUMENTS(patron));
 }
 
 /* Whether two persons sign such an event, and who is the second of this one. */
