@@ -1,6 +1,7 @@
 /*
  * cardroom approve: the register of what an issuer has approved, and the keys that sign it.
  */
+#include "base/check.h"
 #include "cli/command.h"
 #include "cli/library_place.h"
 #include "rulebook/approval.h"
@@ -449,8 +450,9 @@ static void print_entry(struct work *work, const struct rulebook *rulebook)
 
 static int write_register(struct work *work)
 {
-    const struct rulebook *documents[NAMES_MAX];
+    const struct rulebook *documents[NAMES_MAX] = {NULL};
     const struct request *request = work->request;
+    CHECK(request->count > 0);
     int code = library_read_rulebooks("approve", &work->library);
     for (unsigned i = 0; i < request->count && code == EXIT_CODE_OK; i++) {
         documents[i] = document_of(work, request->names[i]);
