@@ -5,7 +5,6 @@
 #include "house/hands/verdict.h"
 #include "house/kernel/deciding.h"
 #include "house/setup/offers.h"
-#include "house/setup/setup.h"
 #include "house/tables/tables.h"
 #include "rulebook/hand_relation.h"
 #include "rulebook/vocabulary_paths.h"

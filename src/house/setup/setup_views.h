@@ -3,7 +3,10 @@
 #define HOUSE_SETUP_SETUP_VIEWS_H
 
 #include "base/json.h"
-#include "house/setup/setup.h"
+#include "base/text.h"
+
+struct floor;
+struct offering;
 
 /* The meters of the offer as players see them. */
 MUST_USE json_t *view_meters(const struct floor *floor, const struct offering *offering);

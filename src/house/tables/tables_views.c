@@ -5,6 +5,7 @@
 #include "house/people/people.h"
 #include "house/prizes/prizes.h"
 #include "house/setup/notices.h"
+#include "house/setup/setup.h"
 #include "house/setup/setup_views.h"
 #include "house/tables/tables_internal.h"
 
