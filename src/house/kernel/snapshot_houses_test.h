@@ -21,7 +21,7 @@ void houses_go_along(void);
 /* ------------------------------------------------------------------------------------------ commands */
 
 /* The command is decided, either way, by all houses alike. */
-void houses_decide(const struct command *command);
+void houses_decide(const struct command *asked);
 
 /* The same of a line. */
 void houses_ask(const char *line);

@@ -298,14 +298,16 @@ static void a_hand_is_paid_by_the_hands_that_were_posted_then(void **state)
         "by sam");
     houses_post("jackpot", posted);
     HOUSES_DO("reject-hand 3 reason test by sam", "end-round NL-1 by dana", "start-round NL-1 by dana",
-              "claim-hand NL-1 seat 2 offer jackpot by dana",
-              "verify-hand 4 cards \"9s 9h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome "
-              "lost by sam",
-              "authorise 1 by sue");
+              "claim-hand NL-1 seat 2 offer jackpot by dana");
+    houses_do(
+        "verify-hand 4 cards \"9s 9h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome lost "
+        "by sam");
+    houses_do("authorise 1 by sue");
     assert_int_equal(room.floor.last_award, 1);
-    HOUSES_DO("authorise 4 by sue", "claim-hand NL-1 seat 1 offer jackpot by dana",
-              "verify-hand 5 cards \"8s 8h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome "
-              "lost by sam");
+    HOUSES_DO("authorise 4 by sue", "claim-hand NL-1 seat 1 offer jackpot by dana");
+    houses_do(
+        "verify-hand 5 cards \"8s 8h\" board \"9d 9c 8d 8c Qc\" winner \"Jc Tc\" beaten-by 3 outcome lost "
+        "by sam");
     assert_int_equal(room.floor.last_award, 2);
     houses_refuse("authorise 5 by sue"); /* nothing was left to win */
 }

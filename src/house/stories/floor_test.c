@@ -124,7 +124,7 @@ void refuses(struct room *room, const char *line, const char *clause)
 
 struct text file_text(struct room *room, const char *path)
 {
-    char full[512];
+    char full[1024];
     struct text bytes;
     struct findings findings;
     (void)snprintf(full, sizeof full, "%s/%s", CARDROOM_ROOT, path);
