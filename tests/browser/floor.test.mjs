@@ -196,6 +196,35 @@ test("cards of several decks can be there more than once", async () => {
     assert.deepEqual(opened.faults, []);
 });
 
+test("a small prize is verified without cards, with a reason and a second person", async () => {
+    const page = await floorOf("sam");
+    const hand = page.getByRole("article").filter({ hasText: "BJ-1" });
+    await hand.getByRole("button", { name: "Verify" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Verify hand/ });
+    await dialog.getByRole("radio", { name: "Without cards" }).check();
+    await dialog.getByRole("radio", { name: /^Three sevens of the posted suit / }).check();
+    await dialog.getByLabel("Why the cards are not entered").fill("the cards were mucked");
+    await dialog.getByLabel("Wager", { exact: true }).fill("25");
+    const sign = async () => {
+        await dialog.getByLabel("Second person: badge number").fill("302");
+        await dialog.getByLabel("Second person: PIN").fill("3020");
+        await dialog.getByRole("button", { name: "Verify hand", exact: true }).click();
+    };
+    await sign();
+    await dialog.getByText(/by its row it may win at most \$500/).waitFor();
+    await shoot(page, "floor-verify-row-refused-tablet-light");
+    await dialog.getByRole("radio", { name: /^Two sevens \$/ }).check();
+    await sign();
+    await dialog.waitFor({ state: "detached" });
+    await opened.close();
+
+    const authoriser = await floorOf("sue");
+    await authoriser.getByRole("article").filter({ hasText: "BJ-1" }).getByRole("button", { name: "Authorise" }).click();
+    await authoriser.getByText("Verified without cards, with a reason and a second signature.").waitFor();
+    await shoot(authoriser, "floor-authorise-row-tablet-light");
+    assert.deepEqual(opened.faults, []);
+});
+
 test("a hand of the evening stands on its board", async () => {
     const page = await floorOf("sam");
     await waiting(page, 4).getByRole("button", { name: "Verify" }).click();
