@@ -2,6 +2,7 @@
 #include "witness/witness_internal.h"
 
 #include "base/calendar.h"
+#include "base/check.h"
 #include "base/json.h"
 
 #include <errno.h>
@@ -244,6 +245,7 @@ static enum status sight_add(struct witness *witness, const struct checkpoint *c
         witness->sights = sights;
         witness->sight_room = room;
     }
+    CHECK(witness->sights && witness->sight_count < witness->sight_room);
     witness->sights[witness->sight_count++] = (struct sight){checkpoint->size, checkpoint->root};
     return STATUS_OK;
 }
