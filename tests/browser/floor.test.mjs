@@ -212,6 +212,7 @@ test("a small prize is verified without cards, with a reason and a second person
     };
     await sign();
     await dialog.getByText(/by its row it may win at most \$500/).waitFor();
+    assert.ok(await dialog.getByText(/by its row/).evaluate((note) => note.getBoundingClientRect().bottom <= innerHeight), "what the house says is seen beside the button");
     await shoot(page, "floor-verify-row-refused-tablet-light");
     await dialog.getByRole("radio", { name: /^Two sevens \$/ }).check();
     await sign();

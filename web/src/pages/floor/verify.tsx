@@ -262,6 +262,7 @@ export function VerifyDialog({ hand, onClose, onReject }: { hand: Hand; onClose:
             onClose={onClose}
             actions={
                 <>
+                    <ProblemNote problem={sending.problem} />
                     <Button tone="danger" disabled={!mayDo("reject-hand")} onPress={onReject}>{words.reject}</Button>
                     <Button tone="primary" size="large" busy={sending.busy} disabled={!sendable} onPress={() => void verify()}>{words.confirm}</Button>
                 </>
@@ -285,7 +286,6 @@ export function VerifyDialog({ hand, onClose, onReject }: { hand: Hand; onClose:
                     <VerdictPanel hand={hand} asks={asks} showing={showing} verdict={verdict} />
                     <FactsForm {...form} />
                     {without && <Countersign signature={signed.signature} onSign={signed.sign} />}
-                    <ProblemNote problem={sending.problem} />
                 </div>
             </div>
         </Dialog>
