@@ -56,6 +56,15 @@ static struct ruling judge_winner(const struct floor *floor, const struct floor_
     return at ? eligibility_judge_person(&at->eligibility, &person) : ruling_yes();
 }
 
+/* What the ID said decides only where the club has no date of birth: one person alone sees the ID of a known winner, and two change
+ * what is recorded. */
+static struct ruling judge_on_record(const struct floor *floor, const struct floor_prize *prize,
+                                     uint32_t patron)
+{
+    const bool recorded = patron < floor->patron_count && floor->patrons[patron].born.year != 0;
+    return judge_winner(floor, prize, patron, recorded ? (struct date){0} : prize->born);
+}
+
 /* Whether the patron was at the table at the deal by which the prize was won: as the round tells, or as a guest of that seat who has sat
  * there since and was named later. */
 static bool was_there(const struct floor *floor, const struct floor_prize *prize, uint32_t patron)
@@ -457,7 +466,7 @@ enum status decide_pay(struct deciding *deciding)
     const struct claimant claimant = {
         .present = !command->absent, .stub = !command->no_stub, .another = command->to_another};
     struct claim claim = prize->claim;
-    struct ruling ruling = judge_winner(floor, prize, prize->patron, prize->born);
+    struct ruling ruling = judge_on_record(floor, prize, prize->patron);
     if (ruling.allowed)
         ruling = judge_payers(floor, prize, command->head.by, command->handed_by);
     if (ruling.allowed)
@@ -574,7 +583,7 @@ enum status judge_winner_paid(const struct floor *floor, const struct event *eve
     const struct floor_prize *prize = floor_prize(floor, paid->prize);
     if (!prize || !floor_prize_is_open(prize))
         return STATUS_OK; /* which is found when it is applied */
-    struct ruling ruling = judge_winner(floor, prize, prize->patron, prize->born);
+    struct ruling ruling = judge_on_record(floor, prize, prize->patron);
     if (ruling.allowed)
         ruling = judge_birth(floor, prize);
     if (!ruling.allowed)
@@ -660,7 +669,7 @@ enum status decide_forfeit(struct deciding *deciding)
     const struct ruling there = judge_unknown(floor, prize, patron);
     if (!there.allowed)
         return refuse_by(deciding, there);
-    struct ruling ruling = judge_winner(floor, prize, patron, prize->born);
+    struct ruling ruling = judge_on_record(floor, prize, patron);
     if (ruling.allowed)
         return REFUSE(deciding, rule_money, "%.*s can still be paid prize %u; it is not forfeited",
                       TEXT_ARGUMENTS(floor_patron_name(floor, patron)), command->prize);
@@ -681,7 +690,7 @@ enum status judge_forfeited(const struct floor *floor, const struct event *event
     uint32_t patron = names_find(&floor->patron_names, forfeited->patron);
     if (prize && !judge_unknown(floor, prize, patron).allowed)
         return strange(fault, event, "its winner was not at the table when the cards were dealt");
-    return prize && patron != NAMES_NONE && judge_winner(floor, prize, patron, prize->born).allowed
+    return prize && patron != NAMES_NONE && judge_on_record(floor, prize, patron).allowed
                ? strange(fault, event, "its winner may be paid")
                : STATUS_OK;
 }
