@@ -125,7 +125,7 @@ setup build
 expect "an installation that brings nothing is noticed" code_is 3
 
 machine
-for program in shellcheck clang-format clang-tidy chromium-headless-shell; do stand_in "$program" 'exit 0'; done
+for program in minisign shellcheck clang-format clang-tidy chromium-headless-shell; do stand_in "$program" 'exit 0'; done
 mkdir -p "$machine/llvm-77/bin" "$machine/resources/lib/linux"
 stand_in apt-get "echo \"\$*\" >>'$machine/calls'
 case \"\$*\" in

@@ -125,9 +125,9 @@ static const struct {
     {"\"format\":6", "\"format\":5", "line 1 of the snapshot: a snapshot of another format"},
     {"\"house\":1,", "", "there is no house"},
     {"\"house\":1,", "\"house\":2,", "line 3 of the snapshot: a line {\"house\":...} expected"},
-    {"\"lines\":75", "\"lines\":70", "another number of lines"},
-    {"\"lines\":75}}\n", "\"lines\":75}}", "ends before its end"},
-    {"\"lines\":75}}\n", "\"lines\":75}}\n\n", "another number of lines"},
+    {"\"lines\":76", "\"lines\":70", "another number of lines"},
+    {"\"lines\":76}}\n", "\"lines\":76}}", "ends before its end"},
+    {"\"lines\":76}}\n", "\"lines\":76}}\n\n", "another number of lines"},
     {"\"day\":\"2026-11-02\",\"told\"", "\"day\":\"\",\"told\"", "and it has a day"},
     {"T03:00:00Z\",\"confirmed", "T03:00:01Z\",\"confirmed", "its last event is not before its time"},
     {"\"order\":[[\"H-1\"],", "\"order\":[[\"H-2\"],", "the order of the tables"},
@@ -302,7 +302,7 @@ static const struct {
     {"chart: A\\npools:\\n  prize pool: {seed: $100, reseed: $100, increase: $1, increase at: "
      "06:00}\\nprizes: {four of a "
      "kind: $12}",
-     "chart: Z", "line 32 of the snapshot: the offer has errors"},
+     "chart: Z", "line 33 of the snapshot: the offer has errors"},
     {"\"former\":1,\"offered\"", "\"former\":2,\"offered\"", "it was not posted so at the table"},
     {"\"former\":1,\"offered\"", "\"former\":1,\"not-offered\":true,\"offered\"",
      "it was not posted so at the table"},
