@@ -13,6 +13,7 @@
 #include "house/setup/setup.h"
 #include "house/setup/setup_shapes.h"
 #include "house/tables/tables.h"
+#include "record/record.h"
 #include "rulebook/vocabulary_paths.h"
 
 #include <stdarg.h>
@@ -68,6 +69,21 @@ static struct text kept(struct insider *insider, struct text text)
 {
     struct text copy = text_of("");
     return arena_copy_text(insider->choosing->arena, text, &copy) == STATUS_OK ? copy : text_of("");
+}
+
+/* A name as it stands in a line between quotes: nonsense has registered a patron with the number ". */
+static struct text spelled(struct insider *insider, struct text text)
+{
+    char escaped[JSON_ESCAPE_SIZE];
+    const size_t size = text.length * JSON_ESCAPE_SIZE + 1;
+    char *bytes = ARENA_ARRAY(insider->choosing->arena, char, size);
+    struct text_out out;
+    if (!bytes)
+        return text_of("");
+    text_out_init(&out, bytes, size);
+    for (size_t i = 0; i < text.length; i++)
+        text_out_add_text(&out, json_escape(text.bytes[i], escaped));
+    return text_out_text(&out);
 }
 
 static bool is_employed_as(const struct insider *insider, const char *person, const char *role)
@@ -224,7 +240,7 @@ static enum attempt_outcome readmit_alone(struct insider *insider)
     for (unsigned i = 0; i < floor->patron_count; i++)
         if (floor->patrons[i].excluded)
             return tries(insider, "readmit \"%.*s\" reason \"a friend\" by fay",
-                         TEXT_ARGUMENTS(floor_patron_name(floor, i)));
+                         TEXT_ARGUMENTS(spelled(insider, floor_patron_name(floor, i))));
     return ATTEMPT_NOT_MADE;
 }
 
@@ -356,7 +372,7 @@ static enum attempt_outcome pay_whom_the_house_excludes(struct insider *insider)
     const uint32_t number = prize->number;
     const struct text winner = winner_of(insider, prize);
     if (!does(insider, "exclude \"%.*s\" reason \"asked for it\" authorised-by sue by fay",
-              TEXT_ARGUMENTS(winner)))
+              TEXT_ARGUMENTS(spelled(insider, winner))))
         return ATTEMPT_NOT_MADE;
     return tries(insider, "pay %u in \"%s\" by cora", number,
                  payment_words[prize_usual_form(insider->choosing->floor, number)]);
@@ -372,7 +388,7 @@ static enum attempt_outcome identify_a_friend(struct insider *insider)
     if (text_equal(winner, friend))
         return ATTEMPT_NOT_MADE;
     return tries(insider, "identify %u patron \"%.*s\" document passport by cy", number,
-                 TEXT_ARGUMENTS(friend));
+                 TEXT_ARGUMENTS(spelled(insider, friend)));
 }
 
 /* Too young, until a friend at the desk changes the date of birth. */
@@ -380,7 +396,8 @@ static enum attempt_outcome make_a_winner_older(struct insider *insider)
 {
     const struct floor_prize *prize = open_prize(insider, true);
     return prize ? tries(insider, "amend-patron \"%.*s\" born 1950-01-0%u by fay",
-                         TEXT_ARGUMENTS(winner_of(insider, prize)), 1 + choose_below(insider->choosing, 9))
+                         TEXT_ARGUMENTS(spelled(insider, winner_of(insider, prize))),
+                         1 + choose_below(insider->choosing, 9))
                  : ATTEMPT_NOT_MADE;
 }
 
@@ -406,7 +423,8 @@ static enum attempt_outcome pay_whom_one_has_changed(struct insider *insider)
         return ATTEMPT_NOT_MADE;
     const uint32_t number = prize->number;
     if (!does(insider, "amend-patron \"%.*s\" born 1950-02-%02u authorised-by sue by cora",
-              TEXT_ARGUMENTS(winner_of(insider, prize)), 1 + choose_below(insider->choosing, 28)))
+              TEXT_ARGUMENTS(spelled(insider, winner_of(insider, prize))),
+              1 + choose_below(insider->choosing, 28)))
         return ATTEMPT_NOT_MADE;
     return tries(insider, "pay %u in \"%s\" by cora", number,
                  payment_words[prize_usual_form(insider->choosing->floor, number)]);
@@ -465,7 +483,7 @@ static enum attempt_outcome sit_down_after_the_deal(struct insider *insider)
     if (text_equal(dealt, friend) ||
         !does(insider, "leave \"%.*s\" seat %u by dana", TEXT_ARGUMENTS(name), seat) ||
         !does(insider, "sit \"%.*s\" seat %u patron \"%.*s\" by dana", TEXT_ARGUMENTS(name), seat,
-              TEXT_ARGUMENTS(friend)))
+              TEXT_ARGUMENTS(spelled(insider, friend))))
         return ATTEMPT_NOT_MADE;
     const uint32_t before = floor->last_hand;
     if (!does(insider, "claim-hand \"%.*s\" seat %u offer \"%.*s\" by dana", TEXT_ARGUMENTS(name), seat,
@@ -490,7 +508,7 @@ static enum attempt_outcome sit_at_two_tables(struct insider *insider)
         if (one->seats[seat].taken && one->seats[seat].patron != NAMES_NONE)
             return tries(insider, "sit \"%.*s\" seat %u patron \"%.*s\" by dana",
                          TEXT_ARGUMENTS(other->described->name), choose_seat(insider->choosing, free),
-                         TEXT_ARGUMENTS(floor_patron_name(floor, one->seats[seat].patron)));
+                         TEXT_ARGUMENTS(spelled(insider, floor_patron_name(floor, one->seats[seat].patron))));
     return ATTEMPT_NOT_MADE;
 }
 
@@ -666,7 +684,7 @@ static enum attempt_outcome register_a_number_again(struct insider *insider)
         return ATTEMPT_NOT_MADE;
     const uint32_t patron = choose_below(insider->choosing, floor->patron_count);
     return tries(insider, "register \"%.*s\" name \"Ed Friend\" born 1970-01-01 by fay",
-                 TEXT_ARGUMENTS(floor_patron_name(floor, patron)));
+                 TEXT_ARGUMENTS(spelled(insider, floor_patron_name(floor, patron))));
 }
 
 /* ------------------------------------------------------------------------------------------ all of them */
