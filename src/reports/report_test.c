@@ -830,9 +830,9 @@ static void amend(struct books *books)
                        "business day: 04:00\n"
                        "address: 2 Lamp Street\n"
                        "branding: {tagline: By the lamp <1931>, colour: \"#7A1F3D\"}\n");
-    const char *tables = strstr(text.bytes, "\ntables:");
-    assert_non_null(tables);
-    text_out_add_text(&out, text_from(text, (size_t)(tables - text.bytes)));
+    const char *rest = strstr(text.bytes, "\napprovals:");
+    assert_non_null(rest);
+    text_out_add_text(&out, text_from(text, (size_t)(rest - text.bytes)));
     *COMMAND_AS(&command, amend_house) = (struct amend_house){.head = {.by = text_of("olga")},
                                                               .text = text_out_text(&out),
                                                               .from = november(5),
