@@ -23,7 +23,8 @@ static bool take_line(struct text *rest, struct text *line)
 static bool decode(struct text text, uint8_t *bytes, size_t size)
 {
     size_t found = 0;
-    return sodium_base642bin(bytes, size, text.bytes, text.length, NULL, &found, NULL,
+    return text_is_ascii(text) &&
+           sodium_base642bin(bytes, size, text.bytes, text.length, NULL, &found, NULL,
                              sodium_base64_VARIANT_ORIGINAL) == 0 &&
            found == size;
 }

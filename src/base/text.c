@@ -136,6 +136,14 @@ static bool ascii_next(struct text text, size_t at)
     return ((word | (word - UINT64_C(0x0101010101010101))) & UINT64_C(0x8080808080808080)) == 0;
 }
 
+bool text_is_ascii(struct text text)
+{
+    for (size_t i = 0; i < text.length; i++)
+        if ((unsigned char)text.bytes[i] > 0x7F)
+            return false;
+    return true;
+}
+
 size_t text_utf8_length(struct text text)
 {
     size_t length = 0;

@@ -51,6 +51,9 @@ struct text text_first_word(struct text text, size_t longest);
 /* How many bytes the text opens with that are well-formed UTF-8 without a zero byte; all of them if it is good. */
 size_t text_utf8_length(struct text text);
 
+/* No byte above 0x7F. libsodium takes some of those for characters of Base64. */
+bool text_is_ascii(struct text text);
+
 /*
  * How many letters must change to turn one text into the other (Levenshtein, ASCII case ignored). For
  * suggesting the nearest known word; both texts must be at most TEXT_DISTANCE_MAX long, or the answer is

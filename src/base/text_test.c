@@ -98,6 +98,15 @@ static void output_never_overruns(void **state)
     assert_int_equal(text_out_text(&out).length, 7);
 }
 
+static void ascii_ends_at_0x7f(void **state)
+{
+    (void)state;
+    assert_true(text_is_ascii(text_of("")));
+    assert_true(text_is_ascii(text_of("az 09\n\x7f")));
+    assert_false(text_is_ascii(text_of("az\x80")));
+    assert_false(text_is_ascii(text_of("\xff")));
+}
+
 static void utf8_is_counted_up_to_the_first_bad_byte(void **state)
 {
     (void)state;
@@ -203,6 +212,7 @@ int main(void)
         cmocka_unit_test(the_nearest_word_is_suggested_only_if_near),
         cmocka_unit_test(words_stand_between_spaces_and_commas),
         cmocka_unit_test(output_never_overruns),
+        cmocka_unit_test(ascii_ends_at_0x7f),
         cmocka_unit_test(utf8_is_counted_up_to_the_first_bad_byte),
         cmocka_unit_test(clipping_cuts_between_letters),
         cmocka_unit_test(what_a_terminal_would_obey_is_written_out),

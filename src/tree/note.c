@@ -12,14 +12,20 @@ enum { DASH_SIZE = sizeof dash - 1, TIME_SIZE = 8, BINARY_MAX = 8 << 10 };
 
 /* ------------------------------------------------------------------------------------------ Base64 */
 
+/* All of the text, into at most `room` bytes. */
+static bool base64_read(struct text text, uint8_t *bytes, size_t room, size_t *size)
+{
+    const char *end = NULL;
+    return text.length > 0 && text_is_ascii(text) &&
+           sodium_base642bin(bytes, room, text.bytes, text.length, NULL, size, &end,
+                             sodium_base64_VARIANT_ORIGINAL) == 0 &&
+           end == text.bytes + text.length;
+}
+
 bool note_base64_read(struct text text, uint8_t *bytes, size_t size)
 {
     size_t found = 0;
-    const char *end = NULL;
-    return text.length > 0 &&
-           sodium_base642bin(bytes, size, text.bytes, text.length, NULL, &found, &end,
-                             sodium_base64_VARIANT_ORIGINAL) == 0 &&
-           end == text.bytes + text.length && found == size;
+    return base64_read(text, bytes, size, &found) && found == size;
 }
 
 void note_base64_write(struct text_out *out, const uint8_t *bytes, size_t size)
@@ -67,7 +73,6 @@ static enum status signature_read(struct text line, struct note_signature *signa
     static const char wrong[] = "a signature line is a dash, a name and Base64, with one space between";
     uint8_t binary[BINARY_MAX];
     size_t size = 0;
-    const char *end = NULL;
     if (!text_starts_with(line, text_of(dash)))
         return fault_set(fault, STATUS_INVALID, 0, "%s", wrong);
     struct text rest = text_from(line, DASH_SIZE);
@@ -79,9 +84,7 @@ static enum status signature_read(struct text line, struct note_signature *signa
     enum status status = note_name_check(signature->name, fault);
     if (status != STATUS_OK)
         return status;
-    if (sodium_base642bin(binary, sizeof binary, signature->base64.bytes, signature->base64.length, NULL,
-                          &size, &end, sodium_base64_VARIANT_ORIGINAL) != 0 ||
-        end != signature->base64.bytes + signature->base64.length || size < 5)
+    if (!base64_read(signature->base64, binary, sizeof binary, &size) || size < 5)
         return fault_set(fault, STATUS_INVALID, 0, "%s", wrong);
     signature->number = note_number_read(binary);
     return STATUS_OK;
@@ -328,13 +331,10 @@ static bool is_cut(struct text line)
 {
     uint8_t binary[BINARY_MAX];
     size_t size = 0, last = line.length;
-    const char *end = NULL;
     while (last > 0 && line.bytes[last - 1] != ' ')
         last--;
-    struct text base64 = text_from(line, last);
-    return sodium_base642bin(binary, sizeof binary, base64.bytes, base64.length, NULL, &size, &end,
-                             sodium_base64_VARIANT_ORIGINAL) != 0 ||
-           end != base64.bytes + base64.length || size < 4 + NOTE_SIGNATURE_SIZE;
+    return !base64_read(text_from(line, last), binary, sizeof binary, &size) ||
+           size < 4 + NOTE_SIGNATURE_SIZE;
 }
 
 bool checkpoint_next(struct checkpoint_file *file, struct text *note, unsigned *line)
