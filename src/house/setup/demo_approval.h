@@ -12,8 +12,7 @@
 /* How an entry is changed. */
 struct demo_wish {
     enum approval_status status;
-    bool unconfirmed; /* else all clauses are confirmed that need it */
-    bool missing;     /* the register has no entry of the activity */
+    bool missing; /* the register has no entry of the activity */
 };
 
 /*
